@@ -29,7 +29,10 @@ test(
 
     const staff = await open('/manage-users?status=Pending', { as: 'manager' })
     await narrow(staff, person.email)
-    await staff.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+    await staff
+      .getByRole('button', { name: `Details of ${name}` })
+      .filter({ visible: true })
+      .click()
     const details = staff.getByRole('dialog', { name })
     await details.getByRole('button', { name: 'Open the proof' }).click()
     const drawn = staff.getByRole('img', { name: 'Page 1 of 1' })
@@ -56,6 +59,24 @@ test(
     await submit(page, person.email, NEW_PASSWORD)
     await expect(greeting(page)).toContainText(name)
     await expect(page.getByText('Lock House').first()).toBeVisible()
+  },
+)
+
+test(
+  'a name leads from the list to the person, and Back to the list as it was [HOME-12]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { firstName, lastName, email } = await newResident()
+    const page = await open('/manage-users?status=Approved', { as: 'manager' })
+    await narrow(page, email)
+    const name = page.getByRole('link', { name: `${firstName} ${lastName}` }).filter({ visible: true })
+    await name.click()
+    await expect(page).toHaveURL(/\/people\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: `${firstName} ${lastName}` })).toBeVisible()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/manage-users\?/)
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    await expect(name).toBeVisible()
   },
 )
 

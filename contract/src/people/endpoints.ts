@@ -34,4 +34,15 @@ export const personEndpoints = {
     response: 'none',
     status: 204,
   }),
+  /** Takes off the mark that mails to the person's address come back. */
+  forgetUserBounce: endpoint({
+    name: 'forgetUserBounce',
+    method: 'DELETE',
+    path: '/admin/users/:userId/bounce',
+    permission: 'user:forgetBounce',
+    touches: ['user'],
+    params: UserParams,
+    response: 'none',
+    status: 204,
+  }),
 }

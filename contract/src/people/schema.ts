@@ -9,6 +9,8 @@ import { PROOF_TYPES, UserSummary } from '../users/schema.ts'
 export const UserDetail = z.extend(UserSummary, {
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
+  /** Since when mails to the address come back; null where they do not. */
+  addressBouncedAt: z.nullable(Instant),
   /** When the application was decided. */
   decidedAt: z.nullable(Instant),
   /** Kept for 30 days after the decision. */

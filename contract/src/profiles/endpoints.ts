@@ -1,6 +1,6 @@
 import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
 import { endpoint } from '../endpoint.ts'
-import { PHOTO_RULES, PhotoParams, Profile, UpdateProfile, Welcome } from './schema.ts'
+import { PHOTO_RULES, PhotoParams, Profile, UpdateProfile } from './schema.ts'
 
 export const profileEndpoints = {
   readProfile: endpoint({
@@ -30,22 +30,5 @@ export const profileEndpoints = {
     params: PhotoParams,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  readWelcome: endpoint({
-    name: 'readWelcome',
-    method: 'GET',
-    path: '/account/welcome',
-    permission: 'profile:read',
-    shows: ['welcome', 'profile', 'calendarFeed', 'issue'],
-    response: Welcome,
-  }),
-  putAwayWelcome: endpoint({
-    name: 'putAwayWelcome',
-    method: 'POST',
-    path: '/account/welcome/put-away',
-    permission: 'profile:update',
-    touches: ['welcome'],
-    response: 'none',
-    status: 204,
   }),
 }

@@ -16,6 +16,11 @@ export const PHOTO_RULES: FileRules = {
   },
 }
 
+/** Where somebody begins after a login. */
+export const FIRST_SCREENS = ['dashboard', 'desk'] as const
+export const FirstScreen = z.enum(FIRST_SCREENS, { error: 'Choose one of the screens.' })
+export type FirstScreen = z.infer<typeof FirstScreen>
+
 export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -24,6 +29,8 @@ export const Profile = z.object({
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   mfaEnabled: z.boolean(),
+  /** Null for those who have no choice. */
+  firstScreen: z.nullable(FirstScreen),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -34,20 +41,8 @@ export const UpdateProfile = z.object({
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
   /** Takes the photo away when no new one comes along. */
   removePhoto: z.optional(FlagInput),
+  /** Left out, it stays as it is. */
+  firstScreen: z.optional(FirstScreen),
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>
 export const PhotoParams = z.object({ userId: IdInput })
-
-/** What a new resident is shown to do, and what of it is done; null for everybody else. */
-export const Welcome = z.object({
-  steps: z.nullable(
-    z.object({
-      /** Somebody has changed their own details. */
-      hasChangedDetails: z.boolean(),
-      /** The collection days are in a calendar of theirs. */
-      hasCalendar: z.boolean(),
-      hasReported: z.boolean(),
-    }),
-  ),
-})
-export type Welcome = z.infer<typeof Welcome>

@@ -111,7 +111,7 @@ export const UserSummary = z.extend(User, {
 export type UserSummary = z.infer<typeof UserSummary>
 
 /** An empty filter of the address bar is no filter. */
-const filterOf = <const T extends readonly string[]>(names: T, error: string) =>
+export const filterOf = <const T extends readonly string[]>(names: T, error: string) =>
   z.optional(z.enum([...names, ''], { error }))
 
 export const USER_SORTS = ['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'] as const
@@ -123,6 +123,8 @@ export const ListUsers = z.object({
   role: filterOf(ROLES, UNKNOWN_ROLE),
   /** People mapped there, and applicants for an address there. */
   developmentId: z.optional(IdInput),
+  /** People mapped to it, and applicants for it. */
+  propertyId: z.optional(IdInput),
   /** Part of the name or the e-mail. */
   q: SearchText,
 })
@@ -143,7 +145,7 @@ export const ChangeUserStatus = z.object({ userId: IdInput, reason })
 export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
 
-const BULK_MAX = 100
+export const BULK_MAX = 100
 /** One step for several people. A dry run is the preview: it judges everything and changes nothing. */
 export const ChangeUsers = z.object({
   step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),

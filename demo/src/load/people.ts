@@ -70,6 +70,7 @@ async function register(loading: Loading, person: PlannedPerson): Promise<void> 
     isAdmin,
     mappings: [],
     createdDevelopmentIds: [],
+    firmId: null,
   })
 }
 

@@ -108,6 +108,31 @@ describe('the role mapping', () => {
     expect(last()).toEqual({ sort: 'user', limit: '25', userId: '22' })
   })
 
+  it('folds the rows of a person with many properties, and opens to them [STAFF-49]', async () => {
+    const many = Array.from({ length: 5 }, (_, at) =>
+      buildMapping(at === 4 ? 'CONTRACTOR' : 'TENANT', { propertyId: 10 + at, propertyName: `House ${at}` }),
+    )
+    server.use(
+      http.get(api('/admin/user-property-mappings'), () =>
+        HttpResponse.json([...many, buildMapping('PMGR', ANN)], { headers: { 'x-total-count': '6' } }),
+      ),
+    )
+    const { user } = open()
+    const person = await rowOf('Sam Reed.*5 properties')
+    expect(person.getByText('5 properties')).toBeVisible()
+    expect(person.getByText('Resident, Contractor')).toBeVisible()
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+    expect(screen.getByText('6 mappings')).toBeVisible()
+    const button = person.getByRole('button', { name: 'Show the properties of Sam Reed' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    await user.click(button)
+    expect(screen.getAllByRole('row')).toHaveLength(8)
+    expect((await rowOf('Sam Reed.*House 3')).getByRole('button', { name: /^Edit/ })).toBeVisible()
+    expect(screen.getByText('6 mappings')).toBeVisible()
+    await user.click(person.getByRole('button', { name: 'Hide the properties of Sam Reed' }))
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+  })
+
   it('keeps what is out of reach, and says why', async () => {
     open()
     const edit = (await rowOf('Ann Boss')).getByRole('button', { name: /^Edit/ })

@@ -1,3 +1,4 @@
+import { ROLE_COLUMNS } from '@doorstep/contract/importColumns'
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { useState, type ReactNode } from 'react'
 import { ExportButton } from '../../tables/ExportButton.tsx'
@@ -12,8 +13,6 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const AssignRoleDialog = dialogPart(async () => (await import('./AssignRoleDialog.tsx')).AssignRoleDialog)
 
-const COLUMNS = ['email', 'role', 'development', 'property'] as const
-
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function MappingsPage(): ReactNode {
   const list = useList(mappingList)
@@ -22,7 +21,7 @@ export default function MappingsPage(): ReactNode {
     <>
       <ManagementHeader title="User-Property Role Mapping" lead="Who has which role at which property.">
         <ExportButton endpoint={mappingEndpoints.exportMappings} query={list.whole} fileName="roles" />
-        <ImportButton title="Import roles" endpoint={mappingEndpoints.importMappings} columns={COLUMNS}>
+        <ImportButton title="Import roles" endpoint={mappingEndpoints.importMappings} columns={ROLE_COLUMNS}>
           <p className="text-muted">
             Each line gives somebody with an account a role at a property. Roles that are not in the file
             stay.

@@ -1,5 +1,5 @@
 import type { Mapping } from '@doorstep/contract/mappings/schema'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
 import { GroupedListSection, type ListProps } from '../../tables/ListSection.tsx'
@@ -8,29 +8,67 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
-import { groupsOf, type MappingGroup } from './mappingGroups.ts'
+import { HomeLink } from '../../tables/HomeLink.tsx'
+import { PersonLink } from '../../tables/PersonLink.tsx'
+import { furtherAddress } from '../properties/format.ts'
+import { FoldButton, foldedPlaces, foldedRoles } from './FoldedMappings.tsx'
+import { groupsIn, groupsOf, linesOf, type MappingGroup, type MappingLine } from './mappingGroups.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { useMappingEdit, type MappingEdit } from './useMappingEdit.ts'
 
 export function MappingsTable({ list }: ListProps<Mapping>) {
   const edit = useMappingEdit()
+  const fold = useFold()
   return (
     <GroupedListSection
       list={list}
-      rowsOf={groupsOf}
+      rowsOf={(rows) => linesOf(groupsOf(rows), fold.isOpen)}
+      countedIn={groupsIn}
       caption="Roles of people at properties"
+      columnList="mappings"
       noun="mapping"
-      rowKey={(group) => group.key}
-      columns={columnsOf(edit)}
-      card={cardOf(edit)}
+      rowKey={(line) => line.key}
+      columns={columnsOf(edit, fold)}
+      card={cardOf(edit, fold)}
       empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or take a filter off." />}
       errorText={deniedTextOr(list.query.error, 'Failed to fetch mappings')}
     />
   )
 }
 
-function cardOf(edit: MappingEdit) {
-  return (group: MappingGroup) => (
+/** Whose rows are shown, of those with many. */
+function useFold() {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (userId: number) =>
+    setOpened((now) => {
+      const next = new Set(now)
+      if (!next.delete(userId)) next.add(userId)
+      return next
+    })
+  return { isOpen: (userId: number) => opened.has(userId), toggle }
+}
+
+type Fold = ReturnType<typeof useFold>
+
+function cardOf(edit: MappingEdit, fold: Fold) {
+  return (line: MappingLine) =>
+    'folded' in line ? (
+      <div className="flex flex-col gap-3 text-sm">
+        <div>
+          <Person group={line} />
+          <p className="mt-1 text-muted">
+            {foldedPlaces(line)} · {foldedRoles(line)}
+          </p>
+        </div>
+        <FoldButton person={line} isOpen={fold.isOpen(line.userId)} onToggle={fold.toggle} />
+      </div>
+    ) : (
+      <GroupCard group={line} edit={edit} />
+    )
+}
+
+function GroupCard({ group, edit }: { group: MappingGroup; edit: MappingEdit }) {
+  return (
     <div className="flex flex-col gap-3 text-sm">
       <div>
         <Person group={group} />
@@ -44,42 +82,52 @@ function cardOf(edit: MappingEdit) {
   )
 }
 
-function columnsOf(edit: MappingEdit): Column<MappingGroup>[] {
+function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] {
   return [
     {
       id: 'user',
       header: 'User',
-      cell: (group) => <Person group={group} />,
+      cell: (line) => <Person group={line} />,
       sort: 'user',
       isRowHeader: true,
+      share: 50,
     },
     {
       id: 'property',
       header: 'Property',
-      cell: (group) => <Property group={group} />,
+      cell: (line) => ('folded' in line ? foldedPlaces(line) : <Property group={line} />),
       sort: 'property',
-      className: 'min-w-52',
+      share: 50,
     },
     {
       id: 'roles',
       header: 'Roles',
-      cell: (group) => <Roles group={group} edit={edit} />,
+      cell: (line) => ('folded' in line ? foldedRoles(line) : <Roles group={line} edit={edit} />),
       className: 'min-w-56',
     },
     {
       id: 'actions',
       header: 'Actions',
-      cell: (group) => <RowActions group={group} edit={edit} />,
-      className: 'min-w-40',
+      cell: (line) =>
+        'folded' in line ? (
+          <FoldButton person={line} isOpen={fold.isOpen(line.userId)} onToggle={fold.toggle} />
+        ) : (
+          <RowActions group={line} edit={edit} />
+        ),
     },
   ]
 }
 
-function Person({ group }: { group: MappingGroup }): ReactNode {
+/** Wraps on a card. */
+const LINE = 'block break-words in-[table]:truncate print:whitespace-normal'
+
+function Person({ group }: { group: MappingLine }): ReactNode {
   return (
     <>
-      <span className="font-medium break-words">{group.userName}</span>
-      <span className="block text-xs font-normal break-all text-muted">
+      <span title={group.userName} className={`${LINE} font-medium`}>
+        <PersonLink id={group.userId} name={group.userName} isAlone />
+      </span>
+      <span title={group.userEmail} className={`${LINE} text-xs font-normal break-all text-muted`}>
         {group.userEmail}
         {group.userStatus !== 'Approved' && ` · ${group.userStatus}`}
       </span>
@@ -88,10 +136,17 @@ function Person({ group }: { group: MappingGroup }): ReactNode {
 }
 
 function Property({ group }: { group: MappingGroup }): ReactNode {
+  const further = furtherAddress(group.propertyName, group.propertyAddress)
   return (
     <>
-      {group.propertyName}
-      <span className="block text-xs text-muted">{group.propertyAddress}</span>
+      <span title={group.propertyName} className={LINE}>
+        <HomeLink id={group.propertyId} name={group.propertyName} isAlone />
+      </span>
+      {further !== '' && (
+        <span title={further} className={`${LINE} text-xs text-muted`}>
+          {further}
+        </span>
+      )}
     </>
   )
 }

@@ -18,3 +18,44 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   }
   return [...groups.values()]
 }
+
+/** A person's rows as one, which opens to them. */
+export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
+  key: string
+  folded: readonly MappingGroup[]
+}
+
+export type MappingLine = MappingGroup | FoldedPerson
+
+/** Fewer rows of a person are seen at a glance. */
+const FOLDED_FROM = 4
+
+/** The groups as lines: those of a person with many, as they follow each other, lie behind one that opens. */
+export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
+  return runsOf(groups).flatMap((run) => {
+    const [first] = run
+    if (!first || run.length < FOLDED_FROM) return run
+    const { userId, userName, userEmail, userStatus } = first
+    const person = { key: `${userId}`, userId, userName, userEmail, userStatus, folded: run }
+    return isOpen(userId) ? [person, ...run] : [person]
+  })
+}
+
+/** Rows of one person that follow each other. */
+function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
+  const runs: MappingGroup[][] = []
+  for (const group of groups) {
+    const last = runs.at(-1)
+    if (last?.[0]?.userId === group.userId) last.push(group)
+    else runs.push([group])
+  }
+  return runs
+}
+
+/** How many of the list's rows these lines stand for. */
+export function groupsIn(lines: readonly MappingLine[]): MappingGroup[] {
+  const known = new Map<string, MappingGroup>()
+  for (const line of lines)
+    for (const group of 'folded' in line ? line.folded : [line]) known.set(group.key, group)
+  return [...known.values()]
+}

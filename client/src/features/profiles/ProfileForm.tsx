@@ -1,4 +1,4 @@
-import type { Profile } from '@doorstep/contract/profiles/schema'
+import { FIRST_SCREENS, type FirstScreen, type Profile } from '@doorstep/contract/profiles/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
@@ -6,6 +6,7 @@ import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.t
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useFormDraft } from '../../forms/useFormDraft.ts'
@@ -18,6 +19,8 @@ import { profileSchema, tenDigits, valuesOf, type ProfileValues } from './profil
 import { useProfileUpdate } from './useProfileUpdate.ts'
 
 const FAILED = 'Failed to update user profile due to technical error.'
+const SCREEN_LABELS: Record<FirstScreen, string> = { dashboard: 'Dashboard', desk: 'Desk' }
+const SCREENS = FIRST_SCREENS.map((value) => ({ value, label: SCREEN_LABELS[value] }))
 const UNCHANGED: PhotoChange = { kind: 'none' }
 
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: number }) {
@@ -52,7 +55,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
     } catch (error) {
       // Given up by the person, who knows.
       if (isSignInTooOld(error)) return
-      showFieldErrors(error, form.setError, ['firstName', 'lastName', 'phoneNumber'])
+      showFieldErrors(error, form.setError, ['firstName', 'lastName', 'phoneNumber', 'firstScreen'])
       setPhotoError(error instanceof ApiError ? photoText(error) : null)
       setProblem(fixedText(error, FAILED))
     }
@@ -111,17 +114,29 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
         className="bg-sunken!"
       />
       <PhoneField control={form.control} isRequired={profile.phoneNumber !== null} isDisabled={isSaving} />
+      {profile.firstScreen !== null && (
+        <SelectField
+          control={form.control}
+          name="firstScreen"
+          label="First screen"
+          hint="Where you begin after you log in."
+          options={SCREENS}
+          isDisabled={isSaving}
+        />
+      )}
     </FormShell>
   )
 }
 
 /** Apart from spaces, and from how the number was typed. */
-function saysTheSame({ firstName, lastName, phoneNumber }: ProfileValues, profile: Profile): boolean {
+function saysTheSame(values: ProfileValues, profile: Profile): boolean {
+  const { firstName, lastName, phoneNumber, firstScreen } = values
   const stored = valuesOf(profile)
   return (
     firstName === stored.firstName &&
     lastName === stored.lastName &&
-    tenDigits(phoneNumber) === stored.phoneNumber
+    tenDigits(phoneNumber) === stored.phoneNumber &&
+    firstScreen === stored.firstScreen
   )
 }
 

@@ -87,6 +87,27 @@ describe('the profile', () => {
     expect(device.size).toBe(0)
   })
 
+  it('of staff takes the screen that they begin with [DESK-52]', async () => {
+    server.use(
+      http.get(api('/account/profile'), () => HttpResponse.json({ ...PROFILE, firstScreen: 'dashboard' })),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Dashboard First screen/ }))
+    await user.click(await screen.findByRole('option', { name: 'Desk' }))
+    await user.click(button())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBe('desk')
+  })
+
+  it('of everybody else has no such choice [DESK-52]', async () => {
+    const { user } = open()
+    await user.type(await field(/^First name/), 'x')
+    expect(screen.queryByText('First screen')).not.toBeInTheDocument()
+    await user.click(button())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBeUndefined()
+  })
+
   it('says at the field what a name must not contain [SAFE-46]', async () => {
     const { user } = open()
     await user.clear(await field(/^Last name/))

@@ -1,5 +1,5 @@
 import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
-import { UpdateProfile, type Profile } from '@doorstep/contract/profiles/schema'
+import { FirstScreen, UpdateProfile, type Profile } from '@doorstep/contract/profiles/schema'
 import { normaliseUkMobile, PHONE_MESSAGE } from '@doorstep/contract/users/schema'
 import * as z from 'zod/mini'
 import { q } from '../../api/query.ts'
@@ -13,10 +13,17 @@ export interface ProfileValues {
   firstName: string
   lastName: string
   phoneNumber: string
+  /** Null for those who have no choice. */
+  firstScreen: FirstScreen | null
 }
 
-export function valuesOf({ firstName, lastName, phoneNumber }: Profile): ProfileValues {
-  return { firstName, lastName, phoneNumber: phoneNumber?.slice(PHONE_PREFIX.length) ?? '' }
+export function valuesOf({ firstName, lastName, phoneNumber, firstScreen }: Profile): ProfileValues {
+  return {
+    firstName,
+    lastName,
+    phoneNumber: phoneNumber?.slice(PHONE_PREFIX.length) ?? '',
+    firstScreen,
+  }
 }
 
 /** The ten digits behind +44: what stands before them is taken off, once the number is one. */
@@ -33,5 +40,6 @@ export function profileSchema({ phoneNumber }: Profile) {
     firstName,
     lastName,
     phoneNumber: z.string().check(z.trim(), z.refine(isGood, { error: PHONE_MESSAGE })),
+    firstScreen: z.nullable(FirstScreen),
   })
 }

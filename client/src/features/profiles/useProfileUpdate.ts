@@ -16,9 +16,13 @@ export function useProfileUpdate() {
     files: [file],
     onProgress: (sent: number, total: number) => setPercent(Math.round((100 * sent) / Math.max(1, total))),
   })
-  const save = async (values: ProfileValues, photo: PhotoChange): Promise<Profile> => {
+  const save = async ({ firstScreen, ...values }: ProfileValues, photo: PhotoChange): Promise<Profile> => {
     const saved = await mutation.mutateAsync({
-      body: { ...values, ...(photo.kind === 'remove' && { removePhoto: true }) },
+      body: {
+        ...values,
+        ...(firstScreen && { firstScreen }),
+        ...(photo.kind === 'remove' && { removePhoto: true }),
+      },
       options: photo.kind === 'replace' ? sending(photo.file) : {},
     })
     count({ name: 'profile_update' })

@@ -56,6 +56,7 @@ beforeEach(() => {
   server.use(
     http.get(api('/lookup/roles'), () => HttpResponse.json(ROLE_LIST)),
     http.get(api('/properties/all'), () => HttpResponse.json([])),
+    http.get(api('/developments'), () => HttpResponse.json([])),
     http.get(api('/admin/users'), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return answer()
@@ -96,6 +97,14 @@ describe('the list of users', () => {
       expect(buttons.map((button) => button.textContent)).toEqual(actions)
     },
   )
+
+  it('leads from a name to the person, and has the details beside it [HOME-12]', async () => {
+    const { user, search } = open('?status=Approved')
+    const row = within(await rowOf('Sam Reed'))
+    expect(row.getByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
+    await user.click(row.getByRole('button', { name: 'Details of Sam Reed' }))
+    await waitFor(() => expect(search()).toEqual({ status: 'Approved', open: '22' }))
+  })
 
   it('greys what is out of reach, and says why', async () => {
     const { user } = open()
@@ -141,6 +150,7 @@ describe('the filters', () => {
       'Approved',
       'Suspended',
       'Rejected',
+      'Invited',
     ])
     await user.click(screen.getByRole('option', { name: 'Suspended' }))
     await user.click(screen.getByRole('button', { name: /All Roles/ }))

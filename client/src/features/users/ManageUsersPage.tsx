@@ -1,6 +1,8 @@
 import { IdInput } from '@doorstep/contract/fields'
+import { PERSON_COLUMNS } from '@doorstep/contract/importColumns'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import { INVITED, ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../api/session.ts'
@@ -10,34 +12,48 @@ import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { ErasureRequests } from '../erasures/ErasureRequests.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
-import { userList } from './list.ts'
+import { ChoosePending } from './bulk/ChoosePending.tsx'
+import { invitedByFile } from './invites/invitedByFile.tsx'
+import { InvitedCount } from './invites/InvitedCount.tsx'
+import { InvitesTable } from './invites/InvitesTable.tsx'
+import { inviteFields, inviteList, peopleFields, userList } from './list.ts'
 import { UsersTable } from './UsersTable.tsx'
-import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const PersonDialog = dialogPart(async () => (await import('./people/PersonDialog.tsx')).PersonDialog)
 const InviteDialog = dialogPart(async () => (await import('./invites/InviteDialog.tsx')).InviteDialog)
 
-const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const
 const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageUsersPage(): ReactNode {
-  const list = useList(userList)
+  const { open, status } = useAddress({ open: IdInput, status: ListInvites.shape.status })
+  const isInvited = status === INVITED
+  const list = useList(userList, { isAsked: !isInvited })
+  const invites = useList(inviteList, { isAsked: isInvited })
   const canErase = useCan('erasure:decide')
+  const canInvite = useCan('user:invite')
   const [isInviting, setIsInviting] = useState(false)
-  const { selected, select, clear } = useSelection()
-  const { open } = useAddress({ open: IdInput })
+  const canDecide = useCan('user:changeStatus')
+  const { selected, select, choose, clear } = useSelection()
   return (
     <>
       <ManagementHeader
         title="Manage Users"
         lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
       >
-        <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
-        <ImportButton title="Import users" endpoint={inviteEndpoints.importUsers} columns={COLUMNS}>
+        {!isInvited && (
+          <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
+        )}
+        <ImportButton
+          title="Import users"
+          endpoint={inviteEndpoints.importUsers}
+          columns={PERSON_COLUMNS}
+          resultOf={invitedByFile}
+        >
           <p className="text-muted">
             Each new person gets an invitation by mail. Somebody with an account already gets the role.
           </p>
@@ -45,9 +61,27 @@ export default function ManageUsersPage(): ReactNode {
         <Button onPress={() => setIsInviting(true)}>+ Invite</Button>
       </ManagementHeader>
       {canErase && <ErasureRequests />}
-      <ListFilters list={list} rows={list.query.data?.rows} />
+      <ListFilters
+        list={{
+          ...(isInvited ? inviteFields : peopleFields),
+          filter: (isInvited ? invites : list).filter,
+          onChange: list.onChange,
+        }}
+      />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
-      <UsersTable list={list} selected={selected} onSelect={select} />
+      {isInvited ? (
+        <InvitesTable list={invites} />
+      ) : (
+        <>
+          {canInvite && list.filter.status === undefined && (
+            <InvitedCount filter={list.filter} onChange={list.onChange} />
+          )}
+          {canDecide && (list.filter.status ?? 'Pending') === 'Pending' && (
+            <ChoosePending filter={list.filter} sort={list.whole.sort} onChoose={choose} />
+          )}
+          <UsersTable list={list} selected={selected} onSelect={select} />
+        </>
+      )}
       {open && (
         <PersonDialog key={open} userId={Number(open)} onClose={() => list.onChange({ open: undefined })} />
       )}
@@ -67,5 +101,6 @@ function useSelection() {
       return next
     })
   }, [])
-  return { selected, select, clear: () => setSelected(NOBODY) }
+  const choose = (users: readonly UserSummary[]) => setSelected(new Map(users.map((user) => [user.id, user])))
+  return { selected, select, choose, clear: () => setSelected(NOBODY) }
 }

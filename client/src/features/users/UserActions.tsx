@@ -1,10 +1,12 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
+import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { nameOf } from './format.ts'
-import { actionsFor, USER_ACTIONS } from './userSteps.ts'
+import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
 
 const UserStepDialog = dialogPart(async () => (await import('./UserStepDialog.tsx')).UserStepDialog)
 
@@ -19,12 +21,12 @@ export function UserActions({ user, where }: UserActionsProps) {
   const kept = useKeptFocus(user.status)
   const isSmall = where === 'list'
   return (
-    <div {...kept} className="flex flex-wrap items-center gap-2 empty:hidden">
+    <div {...kept} className={cx('flex items-center gap-2 empty:hidden', !isSmall && 'flex-wrap')}>
       {actionsFor(user.status).map((action) => (
         <Button
           key={action}
           size={isSmall ? 'sm' : 'md'}
-          variant="secondary"
+          variant={variantOf(action, where)}
           aria-label={`${USER_ACTIONS[action].label} ${nameOf(user)}`}
           disabledReason={reasonOf(user)}
           onPress={() => stand((close) => <UserStepDialog user={user} action={action} onClose={close} />)}
@@ -34,6 +36,13 @@ export function UserActions({ user, where }: UserActionsProps) {
       ))}
     </div>
   )
+}
+
+/** Approving is what a list of applicants is for; what a row ends is red and quiet until one points at it. */
+function variantOf(action: UserAction, where: UserActionsProps['where']): ButtonVariant {
+  if (action === 'approve') return 'primary'
+  if (!USER_ACTIONS[action].isDanger) return 'secondary'
+  return where === 'list' ? 'ghost-danger' : 'secondary-danger'
 }
 
 function reasonOf(user: UserSummary): string | undefined {

@@ -1,12 +1,15 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { UserSummary } from '@doorstep/contract/users/schema'
+import { PanelRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeAddress } from '../../tables/address.ts'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
+import { PersonLink } from '../../tables/PersonLink.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { MfaSwitch } from './MfaSwitch.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -25,6 +28,7 @@ export function UsersTable({ selected, onSelect, list }: UsersTableProps) {
     <ListSection
       list={list}
       caption="Users"
+      columnList="users"
       noun="user"
       rowKey={(user) => user.id}
       columns={columns}
@@ -62,25 +66,24 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
     {
       id: 'name',
       header: 'Name',
-      cell: (user) => <UserName user={user} onChange={choosing.onChange} />,
+      cell: (user) => <UserName user={user} />,
       sort: 'name',
       isRowHeader: true,
+      share: 100,
     },
-    { id: 'role', header: 'Role', cell: (user) => ROLE_LABELS[user.role], className: 'whitespace-nowrap' },
+    { id: 'role', header: 'Role', cell: (user) => ROLE_LABELS[user.role] },
     {
       id: 'applied',
       header: 'Since',
       cell: (user) => <Time at={user.appliedAt} as="day" />,
       sort: 'appliedAt',
-      className: 'whitespace-nowrap',
     },
     { id: 'mfa', header: 'MFA', cell: mfaOf },
     { id: 'status', header: 'Status', cell: (user) => <UserStatusBadge status={user.status} /> },
     {
       id: 'actions',
       header: 'Actions',
-      cell: (user) => <UserActions user={user} where="list" />,
-      className: 'min-w-56',
+      cell: (user) => <RowActions user={user} {...choosing} />,
     },
   ]
 }
@@ -95,18 +98,34 @@ function SelectUser({ user, selected, onSelect }: { user: UserSummary } & Choosi
   )
 }
 
-function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeAddress }) {
+function UserName({ user, isInCard = false }: { user: UserSummary; isInCard?: boolean }) {
   return (
     <>
-      <button
-        type="button"
-        className="min-h-11 cursor-pointer text-left font-medium break-words hover:underline md:min-h-0"
-        onClick={() => onChange({ open: String(user.id) })}
+      <span title={nameOf(user)} className="font-medium in-[th]:block in-[th]:max-w-full in-[th]:truncate">
+        <PersonLink id={user.id} name={nameOf(user)} isAlone={isInCard} />
+      </span>
+      <span
+        title={user.email}
+        className="block text-xs font-normal break-all text-muted in-[th]:truncate print:whitespace-normal"
       >
-        {nameOf(user)}
-      </button>
-      <span className="block text-xs font-normal break-all text-muted">{user.email}</span>
+        {user.email}
+      </span>
     </>
+  )
+}
+
+/** What can be done with the account, and all that is known of it without leaving the list. */
+function RowActions({ user, onChange }: { user: UserSummary; onChange: ChangeAddress }) {
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        icon={PanelRight}
+        label={`Details of ${nameOf(user)}`}
+        className="-ml-2 md:size-8"
+        onPress={() => onChange({ open: String(user.id) })}
+      />
+      <UserActions user={user} where="list" />
+    </div>
   )
 }
 
@@ -120,7 +139,7 @@ function UserCard({ user, ...choosing }: { user: UserSummary } & Choosing) {
       <div className="flex items-start gap-3">
         <SelectUser user={user} {...choosing} />
         <div className="min-w-0 flex-1">
-          <UserName user={user} onChange={choosing.onChange} />
+          <UserName user={user} isInCard />
           <p className="mt-0.5 text-xs text-muted">
             {ROLE_LABELS[user.role]} · since <Time at={user.appliedAt} as="day" />
           </p>
@@ -128,7 +147,7 @@ function UserCard({ user, ...choosing }: { user: UserSummary } & Choosing) {
         <UserStatusBadge status={user.status} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <UserActions user={user} where="list" />
+        <RowActions user={user} {...choosing} />
         <MfaSwitch user={user} />
       </div>
     </div>

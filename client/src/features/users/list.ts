@@ -1,31 +1,71 @@
 import { ROLE_LABELS, ROLES } from '@doorstep/contract/access'
+import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import { INVITED } from '@doorstep/contract/users/invites/schema'
 import { USER_STATUSES } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
-import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
+import { q } from '../../api/query.ts'
+import { choiceFilter, optionsOf, recordFilter, textFilter, type Filter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
-import { developmentChip } from '../developments/developmentFilter.tsx'
+import { developmentFilter } from '../developments/developmentFilter.tsx'
 import { rolesQuery } from '../lookups/roles.ts'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 
+type Name = 'status' | 'role' | 'developmentId' | 'propertyId' | 'q'
+
+// The same of both lists: the fields stay where they are when the status leads from one to the other.
+const filters: Readonly<Record<Name, Filter>> = {
+  status: choiceFilter({
+    label: 'Status',
+    allText: 'All Statuses',
+    className: 'md:w-44',
+    options: optionsOf([...USER_STATUSES, INVITED]),
+  }),
+  role: choiceFilter({
+    label: 'Role',
+    allText: 'All Roles',
+    className: 'md:w-48',
+    options: optionsOf(ROLES, (name) => ROLE_LABELS[name]),
+    useOptions: () => (useQuery(rolesQuery()).data ?? []).map(({ name, label }) => ({ value: name, label })),
+  }),
+  developmentId: developmentFilter('md:w-56'),
+  propertyId: recordFilter({
+    label: 'Property',
+    allText: 'All Properties',
+    className: 'md:w-56',
+    Picker: PropertyPicker,
+    useName: usePropertyName,
+  }),
+  q: textFilter({ label: 'Name or e-mail', name: 'Search', isWide: true }),
+}
+const fields: readonly Name[] = ['q', 'status', 'role', 'developmentId', 'propertyId']
+
+export const peopleFields = { filters, fields }
+
+/** With the file that somebody was invited by, which its result leads to. */
+export const inviteFields = {
+  filters: { ...filters, importId: { name: 'Import', useText: () => 'one file' } },
+  fields,
+}
+
+/** Accounts, whatever their status. */
 export const userList: List<typeof userEndpoints.listUsers> = {
   endpoint: userEndpoints.listUsers,
-  filters: {
-    status: choiceFilter({
-      label: 'Status',
-      allText: 'All Statuses',
-      className: 'md:w-44',
-      options: optionsOf(USER_STATUSES),
-    }),
-    role: choiceFilter({
-      label: 'Role',
-      allText: 'All Roles',
-      className: 'md:w-48',
-      options: optionsOf(ROLES, (name) => ROLE_LABELS[name]),
-      useOptions: () =>
-        (useQuery(rolesQuery()).data ?? []).map(({ name, label }) => ({ value: name, label })),
-    }),
-    developmentId: developmentChip,
-    q: textFilter({ label: 'Name or e-mail', name: 'Search', isWide: true }),
-  },
-  fields: ['q', 'status', 'role'],
+  ...peopleFields,
+}
+
+/** Who is invited and has not come. */
+export const inviteList: List<typeof inviteEndpoints.listInvites> = {
+  endpoint: inviteEndpoints.listInvites,
+  ...inviteFields,
+}
+
+/** As somebody's role there names it: an address has the number alone. */
+function usePropertyName(id: string | undefined): string {
+  const found = useQuery({
+    ...q(mappingEndpoints.listMappings, { query: { propertyId: Number(id ?? 0), limit: 1 } }),
+    enabled: id !== undefined,
+  })
+  return found.data?.[0]?.propertyName ?? `Property ${id}`
 }

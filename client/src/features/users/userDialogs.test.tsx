@@ -2,68 +2,18 @@ import type { UserSummary } from '@doorstep/contract/users/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildMapping, buildProperty, buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
-import { renderRoute } from '../../../test/renderRoute.tsx'
+import { buildMapping, buildUser } from '../../../test/estate.ts'
 import { api, server } from '../../../test/server.ts'
-import ManageUsersPage from './ManageUsersPage.tsx'
+import { open, people, prepare, rowOf } from '../../../test/usersScreen.tsx'
 
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
 
 let sent: { path: string; body: unknown }[] = []
 
-function people(rows: UserSummary[]): void {
-  server.use(http.get(api('/admin/users'), () => HttpResponse.json(rows)))
-}
-
 beforeEach(() => {
   sent = []
-  signIn(['user:list', 'user:changeStatus', 'user:invite'])
-  people([buildUser({ id: 22 })])
-  server.use(
-    http.get(api('/lookup/roles'), () => HttpResponse.json(ROLE_LIST)),
-    http.get(api('/properties/all'), () => HttpResponse.json([buildProperty()])),
-  )
-})
-
-const open = (search = '') =>
-  renderRoute({ path: '/manage-users', at: `/manage-users${search}`, page: ManageUsersPage })
-const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-
-describe('several applicants at once', () => {
-  const results = [
-    { userId: 21, name: 'Ola Berg', outcome: 'done', message: 'Resident at Flat 12' },
-    { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
-  ]
-
-  it('are shown what would become of each before it is done', async () => {
-    people([
-      buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' }),
-      buildUser({ id: 26, firstName: 'Una', lastName: 'Lee', status: 'Pending' }),
-      buildUser({ id: 22 }),
-    ])
-    server.use(
-      http.put(api('/admin/users/status'), async ({ request }) => {
-        sent.push({ path: '/admin/users/status', body: await request.json() })
-        return HttpResponse.json({ results })
-      }),
-    )
-    const { user } = open()
-    await user.click(within(await rowOf('Ola Berg')).getByRole('checkbox', { name: 'Select Ola Berg' }))
-    await user.click(within(await rowOf('Una Lee')).getByRole('checkbox', { name: 'Select Una Lee' }))
-    expect(within(await rowOf('Sam Reed')).queryByRole('checkbox')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Reject selected' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'Reject 2 users?' }))
-    expect(await asks.findByText('1 of 2 will be rejected.')).toBeVisible()
-    expect(asks.getByText('There is no requested address.')).toBeVisible()
-    await user.type(asks.getByLabelText('Reason (optional)'), 'Not here.')
-    await user.click(asks.getByRole('button', { name: 'Reject 1' }))
-    expect(await screen.findByText('1 of 2 rejected.')).toBeVisible()
-    expect(sent.map(({ body }) => body)).toEqual([
-      { step: 'reject', userIds: [21, 26], dryRun: true },
-      { step: 'reject', userIds: [21, 26], reason: 'Not here.' },
-    ])
-  })
+  prepare()
 })
 
 describe('a decision about an account that somebody else decides meanwhile', () => {
@@ -74,6 +24,7 @@ describe('a decision about an account that somebody else decides meanwhile', () 
       ...user,
       phoneNumber: null,
       photoUrl: null,
+      addressBouncedAt: null,
       decidedAt: null,
       proof: null,
       mappings: [],
@@ -120,7 +71,6 @@ describe('a decision about an account that somebody else decides meanwhile', () 
 describe('an invitation', () => {
   it('goes out with role and properties', async () => {
     server.use(
-      http.get(api('/admin/invites'), () => HttpResponse.json([])),
       http.post(api('/admin/invites'), async ({ request }) => {
         sent.push({ path: '/admin/invites', body: await request.json() })
         return HttpResponse.json({}, { status: 201 })
@@ -145,40 +95,6 @@ describe('an invitation', () => {
   })
 })
 
-describe('open invitations', () => {
-  it('are found by name or e-mail where there are more than are shown', async () => {
-    const invites = Array.from({ length: 60 }, (_, at) => ({
-      id: 60 - at,
-      email: `guest${60 - at}@example.com`,
-      firstName: 'Guest',
-      lastName: `Number ${60 - at}`,
-      invitedBy: 'Ann Boss',
-      createdAt: '2026-07-04T09:05:07.000Z',
-      expiresAt: '2026-07-07T09:05:07.000Z',
-      roles: [],
-    }))
-    server.use(
-      http.get(api('/admin/invites'), ({ request }) => {
-        const { searchParams } = new URL(request.url)
-        const found = invites.filter(({ email }) => email.includes(searchParams.get('q') ?? ''))
-        const rows = found.slice(0, Number(searchParams.get('limit')))
-        return HttpResponse.json(rows, { headers: { 'x-total-count': String(found.length) } })
-      }),
-    )
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: '+ Invite' }))
-    expect(await screen.findByText('The newest 50 of 60. Search to find another one.')).toBeVisible()
-    const search = screen.getByRole('textbox', { name: 'Find an invitation by name or e-mail' })
-    await user.type(search, 'guest3@')
-    expect(
-      await screen.findByRole('button', { name: 'Withdraw the invitation of guest3@example.com' }),
-    ).toBeVisible()
-    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Withdraw/ })).toHaveLength(1))
-    await user.type(search, 'nobody')
-    expect(await screen.findByText('No open invitation found.')).toBeVisible()
-  })
-})
-
 describe('the details of a person', () => {
   it('open from the list, stand in the address, and hold roles and history', async () => {
     const mapping = buildMapping('TENANT')
@@ -188,6 +104,7 @@ describe('the details of a person', () => {
           ...buildUser({ id: 22 }),
           phoneNumber: '+447700900123',
           photoUrl: null,
+          addressBouncedAt: null,
           decidedAt: null,
           proof: null,
           mappings: [mapping],
@@ -208,7 +125,7 @@ describe('the details of a person', () => {
       ),
     )
     const { user, search } = open('?status=Approved')
-    await user.click(within(await rowOf('Sam Reed')).getByRole('button', { name: 'Sam Reed' }))
+    await user.click(within(await rowOf('Sam Reed')).getByRole('button', { name: 'Details of Sam Reed' }))
     const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
     expect(await details.findByText('Approved as Resident at Flat 12')).toBeVisible()
     expect(details.getByText('+447700900123')).toBeVisible()
@@ -222,6 +139,7 @@ describe('the details of a person', () => {
     ...buildUser({ id: 22, hasProof: true }),
     phoneNumber: null,
     photoUrl: null,
+    addressBouncedAt: null,
     decidedAt: null,
     proof: { name: 'letter.png', type: 'image/png', size: 70 },
     mappings: [],
@@ -234,6 +152,27 @@ describe('the details of a person', () => {
     actor: null,
     text: `Step ${id}`,
     reason: null,
+  })
+
+  it('put what is to be decided first [STAFF-48]', async () => {
+    const waits = buildUser({
+      id: 22,
+      status: 'Pending',
+      requestedProperty: { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' },
+    })
+    server.use(
+      http.get(api('/admin/users/22'), () => HttpResponse.json({ ...detail(), ...waits })),
+      http.get(api('/admin/users/22/events'), () => HttpResponse.json([])),
+    )
+    open('?open=22')
+    const section = await screen.findByRole('region', { name: 'Waiting for a decision' })
+    const first = within(section)
+    expect(first.getByText('14 Canal Street, Leeds')).toBeVisible()
+    expect(first.getByRole('button', { name: 'Open the proof' })).toBeVisible()
+    const approve = screen.getAllByRole('button', { name: /^Approve/ }).at(-1)
+    expect(section).toContainElement(approve ?? null)
+    const email = screen.getByRole('link', { name: waits.email })
+    expect(section.compareDocumentPosition(email) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('show more of a long history, and more again', async () => {

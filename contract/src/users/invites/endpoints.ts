@@ -43,6 +43,15 @@ export const inviteEndpoints = {
     response: 'none',
     status: 204,
   }),
+  resendInvite: endpoint({
+    name: 'resendInvite',
+    method: 'POST',
+    path: '/admin/invites/:inviteId/resend',
+    permission: 'user:invite',
+    touches: ['invitation'],
+    params: InviteParams,
+    response: Invite,
+  }),
   readInvite: endpoint({
     name: 'readInvite',
     method: 'POST',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { RoleName } from '../../access.ts'
+import { Permission, RoleName, ROLES } from '../../access.ts'
 import { Email, LinkToken, NewPassword } from '../../auth/schema.ts'
 import { Id, IdInput, Instant, SearchText } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
-import { FirstName, LastName, NamedProperty, PhoneNumber } from '../schema.ts'
-import { NO_PROPERTY } from '../texts.ts'
+import { filterOf, FirstName, LastName, NamedProperty, PhoneNumber } from '../schema.ts'
+import { NO_PROPERTY, UNKNOWN_ROLE } from '../texts.ts'
 
 const INVITE_PROPERTIES_MAX = 50
 
@@ -39,10 +39,30 @@ export const Invite = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   roles: z.array(InvitedRole),
+  /** What this reader may do with it: send it again and withdraw it, or nothing. */
+  can: z.array(Permission),
 })
 export type Invite = z.infer<typeof Invite>
-/** Invitations that can still be accepted, newest first. */
-export const ListInvites = z.object({ ...PageQuery, q: SearchText })
+
+/** Days for which one that nobody has accepted is still shown. */
+export const EXPIRED_SHOWN_DAYS = 30
+/** What the list of people calls somebody who is invited: there is no account with a status yet. */
+export const INVITED = 'Invited'
+export const INVITE_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt'] as const
+/** Invitations that wait, and those that ended unused in the last 30 days. */
+export const ListInvites = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(INVITE_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
+  /** All of them have this one: the same address shows accounts with another. */
+  status: filterOf([INVITED], 'Choose a status of the list.'),
+  role: filterOf(ROLES, UNKNOWN_ROLE),
+  developmentId: z.optional(IdInput),
+  propertyId: z.optional(IdInput),
+  /** Those whom one file has invited. */
+  importId: z.optional(z.uuid({ error: 'Not an import.' })),
+  /** Part of the name or the e-mail. */
+  q: SearchText,
+})
 export type ListInvites = z.output<typeof ListInvites>
 export const InviteParams = z.object({ inviteId: IdInput })
 

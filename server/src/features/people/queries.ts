@@ -7,13 +7,18 @@ import { where } from '../../policy/scopes.ts'
 export interface DetailRow {
   phoneNumber: string | null
   decidedAt: Date | null
+  addressBouncedAt: Date | null
 }
 
 /** What the drawer shows beside the list's row. */
 export async function getDetail(ctx: SystemCtx, userId: number): Promise<DetailRow> {
   return ctx.db
     .selectFrom('users')
-    .select(['phone_number as phoneNumber', 'decided_at as decidedAt'])
+    .select([
+      'phone_number as phoneNumber',
+      'decided_at as decidedAt',
+      'address_bounced_at as addressBouncedAt',
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }

@@ -59,7 +59,7 @@ describe('one person, as staff see them', () => {
     expect(shown.sessions).toMatchObject([{ device: 'Unknown device', isCurrent: false }])
     const reduced = await detail(manager, userId)
     expect(reduced.mappings.map(({ propertyName }) => propertyName)).toEqual(['Flat 7'])
-    expect([reduced.can, reduced.sessions, reduced.propertyCount]).toEqual([[], [], 1])
+    expect([reduced.can, reduced.sessions, reduced.propertyCount]).toEqual([['staffNote:read'], [], 1])
     expect((await manager.delete(`/admin/users/${userId}/sessions`)).statusCode).toBe(403)
     expect((await admin.delete(`/admin/users/${userId}/sessions`)).statusCode).toBe(204)
     expect((await new Caller(test.app, { userId, token }).get('/issues')).statusCode).toBe(401)

@@ -9,10 +9,12 @@ import { decodeCursor } from '../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
+import { forgetBounce } from '../../mail/bounced.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includes } from '../../policy/scopes.ts'
 import { listMappings } from '../mappings/service.ts'
 import { photoUrlOf } from '../profiles/present.ts'
+import { noteTargetOf } from '../staff-notes/rules.ts'
 import { presentSession } from '../sessions/present.ts'
 import { endSessionsOf, findLiveSessions } from '../sessions/queries.ts'
 import { presentUserSummary } from '../users/listing/present.ts'
@@ -39,7 +41,7 @@ async function getListedAccount(ctx: Ctx, userId: number): Promise<ListedAccount
 export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDetail> {
   const account = await getListedAccount(ctx, params.userId)
   const userId = account.id
-  const { phoneNumber, decidedAt } = await getDetail(ctx, userId)
+  const { phoneNumber, decidedAt, addressBouncedAt } = await getDetail(ctx, userId)
   if (phoneNumber !== null && userId !== ctx.actor.userId)
     await emitReadAudit(ctx, { action: 'user.readPhoneNumber', object: { type: 'user', id: userId } })
   const proof = await findProof(ctx, userId)
@@ -47,10 +49,15 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
   const mappings = await listMappings(ctx, { query: { limit: MAPPINGS_SHOWN, sort: 'property', userId } })
   const isReached = includes(ctx.actor, 'user:endSessions', targetOf(ctx.actor, 'user:endSessions', account))
   const sessions = isReached ? await findLiveSessions(ctx, userId) : []
+  const summary = presentUserSummary(ctx.actor, account)
+  const about = noteTargetOf(ctx.actor, 'staffNote:read', account)
+  const hasNotes = about !== undefined && includes(ctx.actor, 'staffNote:read', about)
   return {
-    ...presentUserSummary(ctx.actor, account),
+    ...summary,
+    can: hasNotes ? [...summary.can, 'staffNote:read'] : summary.can,
     phoneNumber,
     photoUrl: photoUrlOf(account),
+    addressBouncedAt: addressBouncedAt?.toISOString() ?? null,
     decidedAt: decidedAt?.toISOString() ?? null,
     proof: proof && type ? { name: proof.name, type, size: proof.size } : null,
     mappings: mappings.items,
@@ -85,5 +92,16 @@ export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<
       after: { ended },
     })
     await emitSignal(tx, { type: 'session', userIds: [account.id] })
+  })
+}
+
+/** Mails to the address are taken to arrive again. */
+export async function forgetUserBounce(ctx: Ctx, { params }: UserInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const account = await lockAccount(tx, 'user:forgetBounce', params.userId)
+    if (!account) throw notFound()
+    authorize(tx, 'user:forgetBounce', targetOf(tx.actor, 'user:forgetBounce', account))
+    if (!(await forgetBounce(tx, account.id))) return
+    await emitAudit(tx, { action: 'user.forgetBounce', object: { type: 'user', id: account.id } })
   })
 }

@@ -6,9 +6,25 @@ export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | nu
   return photoKey === null ? null : `/api/account/photo/${id}?v=${photoKey.slice(0, 8)}`
 }
 
-/** `isRequired`: the role needs the second step, whatever the account says. */
-export function presentProfile(row: ProfileRow, isRequired: boolean): Profile {
+interface Standing {
+  /** The role needs the second step, whatever the account says. */
+  isRequired: boolean
+  /** Whether the desk is theirs to begin at. */
+  hasDesk: boolean
+}
+
+export function presentProfile(row: ProfileRow, { isRequired, hasDesk }: Standing): Profile {
   const { firstName, lastName, email, phoneNumber } = row
   const photoUrl = photoUrlOf(row)
-  return { firstName, lastName, email, phoneNumber, photoUrl, mfaEnabled: row.mfaEnabled || isRequired }
+  const mfaEnabled = row.mfaEnabled || isRequired
+  const chosen = row.firstScreen === 'desk' ? 'desk' : 'dashboard'
+  return {
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    photoUrl,
+    mfaEnabled,
+    firstScreen: hasDesk ? chosen : null,
+  }
 }

@@ -9,6 +9,8 @@ export interface ProfileRow {
   phoneNumber: string | null
   mfaEnabled: boolean
   photoKey: string | null
+  /** Null for the dashboard. */
+  firstScreen: string | null
 }
 
 // The inferred type of a query builder cannot be written down in one line.
@@ -18,6 +20,7 @@ function profiles(ctx: SystemCtx, userId: number) {
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
     .select(['phone_number as phoneNumber', 'mfa_enabled as mfaEnabled', 'photo_key as photoKey'])
+    .select('first_screen as firstScreen')
     .where('id', '=', userId)
 }
 
@@ -29,7 +32,10 @@ export async function lockProfile(ctx: SystemWriteCtx, userId: number): Promise<
   return profiles(ctx, userId).forUpdate().executeTakeFirstOrThrow()
 }
 
-export type ProfileChange = Pick<ProfileRow, 'firstName' | 'lastName' | 'phoneNumber' | 'photoKey'>
+export type ProfileChange = Pick<
+  ProfileRow,
+  'firstName' | 'lastName' | 'phoneNumber' | 'photoKey' | 'firstScreen'
+>
 
 export async function updateProfileRow(
   ctx: SystemWriteCtx,
@@ -43,6 +49,7 @@ export async function updateProfileRow(
       last_name: change.lastName,
       phone_number: change.phoneNumber,
       photo_key: change.photoKey,
+      first_screen: change.firstScreen,
       updated_at: ctx.now(),
     })
     .where('id', '=', userId)

@@ -8,12 +8,15 @@ import { buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
 import { fixture } from '../../../test/fixtures/uploadApp.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
 import { systemCtx } from '../../context.ts'
-import { jobHandlers } from '../../app.ts'
+import { jobHandlers } from '../../jobHandlers.ts'
 
 const [PNG, HEIC, GIF, JPEG, SVG, BOMB] = (await Promise.all(
   ['photo.png', 'photo.heic', 'animation.gif', 'photo-4mb.jpg', 'svg.jpg', 'bomb.png'].map(fixture),
 )) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+
+const PASSWORD = 'Correct-Horse-26'
 
 let test: TestApp
 let home: number
@@ -55,6 +58,7 @@ describe('the profile', () => {
       phoneNumber: '+447700900123',
       photoUrl: null,
       mfaEnabled: false,
+      firstScreen: null,
     })
     expect((await nobody(test).get('/account/profile')).statusCode).toBe(401)
   })
@@ -80,6 +84,29 @@ describe('the profile', () => {
       .where('object_id', '=', caller.userId)
       .execute()
     expect(audit).toEqual([{ actor_id: caller.userId, after: { changed: ['firstName', 'lastName'] } }])
+  })
+
+  it('keeps the screen that staff begin with, and login answers with it [DESK-52]', async () => {
+    const passwordHash = await hashPassword(PASSWORD)
+    const caller = await signIn(test, 'PMGR', home, { email: 'desk@example.test', passwordHash })
+    const login = async (): Promise<{ firstScreen?: string }> =>
+      (await nobody(test).post('/login', { email: 'desk@example.test', password: PASSWORD })).json()
+    expect((await caller.get('/account/profile')).json()).toMatchObject({ firstScreen: 'dashboard' })
+    expect(await login()).not.toHaveProperty('firstScreen')
+    expect((await update(caller, { firstScreen: 'desk' })).json()).toMatchObject({ firstScreen: 'desk' })
+    // What is left out stays.
+    expect((await update(caller, { lastName: 'Moor' })).json()).toMatchObject({ firstScreen: 'desk' })
+    expect(await login()).toMatchObject({ firstScreen: 'desk' })
+    await sql`delete from property_roles where user_id = ${caller.userId}`.execute(test.services.db)
+    expect(await login()).not.toHaveProperty('firstScreen')
+  })
+
+  it('has no first screen to choose for anybody else [DESK-52]', async () => {
+    const caller = await person()
+    const refused = await update(caller, { firstScreen: 'desk' })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['firstScreen']])
+    expect((await update(caller, { firstScreen: 'attic' })).statusCode).toBe(400)
+    expect((await update(caller, { firstScreen: 'dashboard' })).json()).toMatchObject({ firstScreen: null })
   })
 
   it.each([

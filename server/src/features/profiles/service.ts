@@ -1,6 +1,6 @@
 import { PHONE_MESSAGE } from '@doorstep/contract/users/schema'
 import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
-import type { Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
+import type { FirstScreen, Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, WriteCtx } from '../../context.ts'
@@ -15,6 +15,7 @@ import type { UploadedFile } from '../../files/receive.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { requiresSecondStep } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { opensDesk } from '../../policy/firstScreen.ts'
 import { findAccount } from '../users/queries.ts'
 import { tellPhoneChanged } from './messages.ts'
 import { presentProfile } from './present.ts'
@@ -25,10 +26,11 @@ const PHOTO_SIDE = 256
 const PHOTO_TYPE = 'image/jpeg'
 
 /** The audit says what was changed, never what it says of a person. */
-const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey'] as const
+const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey', 'firstScreen'] as const
 
 function present(ctx: Ctx, row: ProfileRow): Profile {
-  return presentProfile(row, requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles))
+  const isRequired = requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
+  return presentProfile(row, { isRequired, hasDesk: opensDesk(ctx.actor) })
 }
 
 export async function readProfile(ctx: Ctx): Promise<Profile> {
@@ -65,7 +67,9 @@ async function storeProfile(
   if (isPhoneChanged) requireFresh(tx)
   const keptKey = body.removePhoto === true ? null : before.photoKey
   const photoKey = newPhotoKey ?? keptKey
-  const row = { ...before, firstName: body.firstName, lastName: body.lastName, phoneNumber, photoKey }
+  const { firstName, lastName } = body
+  const firstScreen = chosenScreen(tx, body.firstScreen, before.firstScreen)
+  const row = { ...before, firstName, lastName, phoneNumber, photoKey, firstScreen }
   if (changesNothing(before, row)) return { row: before, dropped: [] }
   await updateProfileRow(tx, before.id, row)
   await emitAudit(tx, {
@@ -86,6 +90,15 @@ function chosenPhone(sent: string | undefined, stored: string | null): string | 
   if (sent !== '') return sent
   if (stored !== null) throw invalid({ phoneNumber: PHONE_MESSAGE })
   return null
+}
+
+/** As it is stored: null for the dashboard. */
+function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | null): string | null {
+  if (sent === undefined) return stored
+  if (sent === 'dashboard') return null
+  if (!opensDesk(ctx.actor))
+    throw invalid({ firstScreen: 'The desk is for administrators and property managers.' })
+  return sent
 }
 
 /** Re-encoded, so that nothing of the original but its pixels is left. */

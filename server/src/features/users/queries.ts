@@ -23,6 +23,8 @@ export interface AccountRow {
   requestedPropertyId: number | null
   requestedDevelopmentId: number | null
   mappings: AccountMapping[]
+  /** The active firm that they work for. */
+  firmId: number | null
 }
 
 /**
@@ -41,12 +43,24 @@ export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {})
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
 }
 
-/** Of a query whose people are `u`: those mapped in the development, and applicants for an address there. */
-export function belongsTo(developmentId: number): RawBuilder<SqlBool> {
+/**
+ * Of a query whose people are `u`: those mapped at the place, and applicants for an address there. A place where the
+ * right does not reach is nobody's: who is known from elsewhere does not show by it where else they are.
+ */
+export function belongsTo(
+  { actor }: Ctx,
+  right: Right,
+  { developmentId, propertyId }: { developmentId?: number | undefined; propertyId?: number | undefined },
+): RawBuilder<SqlBool> {
+  const dp = { propertyId: sql.ref('dp.id'), developmentId: sql.ref('dp.development_id') }
+  const conditions = [where(actor, right, dp)]
+  if (developmentId !== undefined) conditions.push(sql<SqlBool>`dp.development_id = ${developmentId}`)
+  if (propertyId !== undefined) conditions.push(sql<SqlBool>`dp.id = ${propertyId}`)
+  const isThere = sql.join(conditions, sql` and `)
   return sql<SqlBool>`(exists (select from property_roles dm join properties dp on dp.id = dm.property_id
-      where dm.user_id = u.id and dp.development_id = ${developmentId})
+      where dm.user_id = u.id and ${isThere})
     or (u.status in ('Pending', 'Rejected') and exists (select from properties dp
-      where dp.id = u.requested_property_id and dp.development_id = ${developmentId})))`
+      where dp.id = u.requested_property_id and ${isThere})))`
 }
 
 // The inferred type of a query builder cannot be written down in one line.
@@ -55,8 +69,10 @@ export function accounts(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
     .leftJoin('properties as q', 'q.id', 'u.requested_property_id')
+    .leftJoin('holdings as h', 'h.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
     .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])
+    .select('h.firm_id as firmId')
     .select(['u.requested_property_id as requestedPropertyId', 'q.development_id as requestedDevelopmentId'])
     .select([
       sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
@@ -111,6 +127,18 @@ export async function lockAccount(
 ): Promise<AccountRow | undefined> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   return findAccount(ctx, right, userId)
+}
+
+/** Who changes something of a person waits here for the one before. False where the account is nobody's any more. */
+export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('anonymised_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return person !== undefined
 }
 
 /** Sets the status; a decision is dated, and taken once. */

@@ -18,7 +18,6 @@ import { notify } from '../../../ui/toast.ts'
 import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
 import { RolePicker } from '../../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
-import { OpenInvites } from './OpenInvites.tsx'
 
 const FIELDS = ['email', 'firstName', 'lastName', 'roleId', 'properties'] as const
 
@@ -58,52 +57,49 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { close, question } = useDiscardQuestion(isDirty, onClose)
   return (
     <Dialog title="Invite somebody" isOpen onClose={close} isDismissable={!isDirty} isLocked={isBusy}>
-      <div className="flex flex-col gap-6">
-        <FormShell
-          form={form}
-          onSubmit={submit}
-          submitError={problem}
-          busy={isBusy}
-          submitLabel="Send invitation"
-          busyLabel="Sending..."
-          onCancel={close}
-        >
+      <FormShell
+        form={form}
+        onSubmit={submit}
+        submitError={problem}
+        busy={isBusy}
+        submitLabel="Send invitation"
+        busyLabel="Sending..."
+        onCancel={close}
+      >
+        <TextField
+          control={form.control}
+          name="email"
+          label="E-mail"
+          hint="The link in the mail works for 72 hours, once."
+          type="email"
+          isRequired
+          isDisabled={isBusy}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             control={form.control}
-            name="email"
-            label="E-mail"
-            hint="The link in the mail works for 72 hours, once."
-            type="email"
+            name="firstName"
+            label={FIRST_NAME}
             isRequired
             isDisabled={isBusy}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              control={form.control}
-              name="firstName"
-              label={FIRST_NAME}
-              isRequired
-              isDisabled={isBusy}
-            />
-            <TextField
-              control={form.control}
-              name="lastName"
-              label={LAST_NAME}
-              isRequired
-              isDisabled={isBusy}
-            />
-          </div>
-          <RolePicker
-            label="Role"
-            value={Number(role.field.value)}
-            onChange={role.field.onChange}
+          <TextField
+            control={form.control}
+            name="lastName"
+            label={LAST_NAME}
             isRequired
             isDisabled={isBusy}
           />
-          <PropertiesField form={form} isDisabled={isBusy} />
-        </FormShell>
-        <OpenInvites />
-      </div>
+        </div>
+        <RolePicker
+          label="Role"
+          value={Number(role.field.value)}
+          onChange={role.field.onChange}
+          isRequired
+          isDisabled={isBusy}
+        />
+        <PropertiesField form={form} isDisabled={isBusy} />
+      </FormShell>
       {question}
     </Dialog>
   )

@@ -4,24 +4,26 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/apiError.ts'
 import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { ALONE } from '../../../ui/fieldStyles.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { usePhoto } from '../../profiles/photo.ts'
-import { MfaSwitch } from '../MfaSwitch.tsx'
-import { UserActions } from '../UserActions.tsx'
+import { useKeptFocus } from '../../../ui/useKeptFocus.ts'
 import { nameOf } from '../format.ts'
-import { UserStatusBadge } from '../UserStatusBadge.tsx'
+import { BouncedAddress } from './BouncedAddress.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
+import { PersonHead } from './PersonHead.tsx'
 import { PersonHold } from './PersonHold.tsx'
 import { PersonHistory } from './PersonHistory.tsx'
 import { PersonRoles } from './PersonRoles.tsx'
 import { PersonSessions } from './PersonSessions.tsx'
+import { PendingDecision } from './PendingDecision.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
-/** Everything that staff see of one person. */
+/** Everything that staff see of one person's account. */
 export function PersonDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const person = useQuery({ ...q(personEndpoints.readUser, { params: { userId } }), retry: false })
   const isMissing = person.error instanceof ApiError && person.error.status === 404
@@ -40,22 +42,23 @@ export function PersonDialog({ userId, onClose }: { userId: number; onClose: () 
 }
 
 function Person({ person }: { person: UserDetail }) {
-  const photo = usePhoto(person.id, person.photoUrl)
+  const kept = useKeptFocus(person.status)
+  const isPending = person.status === 'Pending'
   return (
     <div className="flex flex-col gap-6 text-sm">
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={nameOf(person)} photo={photo.data} size="lg" />
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <UserStatusBadge status={person.status} />
-            <MfaSwitch user={person} hasLabel />
-          </div>
-          <UserActions user={person} where="details" />
-        </div>
+      <div {...kept} className="flex flex-col gap-6">
+        {isPending && <PendingDecision person={person} />}
+        <PersonHead person={person} withActions={!isPending} />
       </div>
+      <p>
+        <Link href={paths.person(person.id)} className={ALONE}>
+          Issues and notes for staff
+        </Link>
+      </p>
       {person.blocked !== null && <Notice tone="info">{person.blocked}</Notice>}
+      {person.addressBouncedAt !== null && <BouncedAddress person={person} since={person.addressBouncedAt} />}
       <PersonFacts person={person} />
-      <ProofSection person={person} />
+      {!isPending && <ProofSection person={person} />}
       <PersonRoles person={person} />
       <PersonSessions person={person} />
       <PersonHold person={person} />

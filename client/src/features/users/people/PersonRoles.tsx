@@ -1,7 +1,9 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { UserDetail } from '@doorstep/contract/people/schema'
 import { paths } from '../../../paths.ts'
+import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { HomeLink } from '../../../tables/HomeLink.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
 /** Where the person has which role. */
@@ -11,7 +13,11 @@ export function PersonRoles({ person }: { person: UserDetail }) {
   return (
     <PersonSection
       title="Properties and roles"
-      actions={<Link href={`${paths.userPropertiesMapping}?userId=${person.id}`}>Change roles</Link>}
+      actions={
+        <Link href={`${paths.userPropertiesMapping}?userId=${person.id}`} className={ALONE}>
+          Change roles
+        </Link>
+      }
     >
       {properties.size === 0 ? (
         <p className="text-muted">No property yet.</p>
@@ -19,7 +25,9 @@ export function PersonRoles({ person }: { person: UserDetail }) {
         <ul className="flex flex-col gap-2">
           {[...properties].map(([propertyId, mappings]) => (
             <li key={propertyId}>
-              <span className="font-medium">{mappings[0]?.propertyName}</span>{' '}
+              <span className="font-medium">
+                <HomeLink id={propertyId} name={mappings[0]?.propertyName ?? ''} />
+              </span>{' '}
               <span className="text-muted">
                 {mappings.map(({ roleName }) => ROLE_LABELS[roleName]).join(', ')}
               </span>

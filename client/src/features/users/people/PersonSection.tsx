@@ -1,16 +1,25 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
+import { Card } from '../../../ui/Card.tsx'
 
-/** A part of a person's details, under its heading. */
-export function PersonSection({
-  title,
-  actions,
-  children,
-}: {
+interface PersonSectionProps {
   title: string
   actions?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** Whether the parts of a person stand on their page, each as a card of its own, and not below each other in the dialog. */
+export const OnPersonPage = createContext(false)
+
+/** A part of a person's details, under its heading. */
+export function PersonSection({ title, actions, children }: PersonSectionProps) {
   const id = useId()
+  if (use(OnPersonPage)) {
+    return (
+      <Card title={title} actions={actions}>
+        <div className="text-sm">{children}</div>
+      </Card>
+    )
+  }
   return (
     <section aria-labelledby={id} className="border-t border-border pt-4">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-3">

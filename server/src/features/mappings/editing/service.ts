@@ -1,10 +1,10 @@
+import type * as z from 'zod/mini'
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
+import { AssignedRoles, Mapping } from '@doorstep/contract/mappings/schema'
 import type {
   AssignDevelopmentRole,
-  AssignedRoles,
   AssignRole,
-  Mapping,
   RemovedRoles,
   RemoveRoles,
 } from '@doorstep/contract/mappings/schema'
@@ -37,7 +37,7 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   return withTransaction(ctx, async (tx) => {
     const { account, developmentId } = await lockAt(tx, body)
     const role = grantableRole(tx.actor, body.roleId)
-    return once(tx, 'assignRole', body, async () => {
+    return once(tx, { endpoint: 'assignRole', answer: Mapping, body }, async () => {
       requireActive(account)
       const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
       if (added === undefined)
@@ -56,13 +56,12 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
 /** Person, property and role were judged anew before: a repeated call gets the first one's answer. */
 function once<T>(
   tx: WriteCtx,
-  endpoint: string,
-  body: { userId: number },
+  call: { endpoint: string; answer: z.core.$ZodType<T>; body: { userId: number } },
   work: () => Promise<T>,
 ): Promise<T> {
   return withIdempotency(
     tx,
-    { endpoint, body, isStillVisible: async () => true, idOf: () => body.userId },
+    { ...call, isStillVisible: async () => true, idOf: () => call.body.userId },
     work,
   )
 }
@@ -78,7 +77,7 @@ export async function assignDevelopmentRole(
     if (!properties) throw notFound()
     const account = await lockReached(tx, body.userId, developmentId)
     const role = grantableRole(tx.actor, body.roleId)
-    return once(tx, 'assignDevelopmentRole', body, async () => {
+    return once(tx, { endpoint: 'assignDevelopmentRole', answer: AssignedRoles, body }, async () => {
       requireActive(account)
       await requireInPlace(tx, developmentId, properties)
       if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')

@@ -1,6 +1,9 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { Invite, OpenInvite } from '@doorstep/contract/users/invites/schema'
+import type { Actor } from '../../../policy/actor.ts'
+import { includes } from '../../../policy/scopes.ts'
 import { fullAddress } from '../../places/present.ts'
+import { mayGrant } from '../rules.ts'
 import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 function presentRole({
@@ -18,8 +21,13 @@ function presentRole({
   }
 }
 
-export function presentInvite(row: InviteRow, roles: readonly InviteRoleRow[]): Invite {
+const RIGHT = 'user:invite'
+
+/** As this reader sees it: its roles where they look after the place. It is theirs to change where that is all of it. */
+export function presentInvite(actor: Actor, row: InviteRow, roles: readonly InviteRoleRow[]): Invite {
   const { id, email, firstName, lastName } = row
+  const seen = roles.filter(({ developmentId }) => includes(actor, RIGHT, { developmentId }))
+  const isWhole = seen.length === roles.length && roles.every(({ role }) => mayGrant(actor, role))
   return {
     id,
     email,
@@ -28,7 +36,8 @@ export function presentInvite(row: InviteRow, roles: readonly InviteRoleRow[]): 
     invitedBy: row.inviterName,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    roles: roles.map((role) => presentRole(role)),
+    roles: seen.map((role) => presentRole(role)),
+    can: isWhole ? [RIGHT] : [],
   }
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
+import { EXPIRED_SHOWN_DAYS } from '@doorstep/contract/users/invites/schema'
+import type { ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { countList } from '../../../db/keyset.ts'
-import type { IdPosition } from '../../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import { where } from '../../../policy/scopes.ts'
 
@@ -14,6 +16,8 @@ export interface NewInvite {
   invitedBy: number
   tokenHash: Buffer
   expiresAt: Date
+  /** The file that it came by. */
+  importId: string | null
   roles: { propertyId: number; role: RoleName }[]
 }
 
@@ -28,6 +32,7 @@ export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Prom
       token_hash: invite.tokenHash,
       created_at: ctx.now(),
       expires_at: invite.expiresAt,
+      import_id: invite.importId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -66,6 +71,7 @@ export interface InviteRow {
   inviterName: string
   createdAt: Date
   expiresAt: Date
+  importId: string | null
 }
 
 export interface InviteRoleRow {
@@ -78,11 +84,13 @@ export interface InviteRoleRow {
   town: string
 }
 
-const OPEN = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null and i.expires_at > now()`
+const UNUSED = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null`
+const OPEN = sql<SqlBool>`${UNUSED} and i.expires_at > now()`
+const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${sql.lit(`${EXPIRED_SHOWN_DAYS} days`)}::interval`
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function openInvites({ db }: SystemCtx) {
-  return db.selectFrom('invitations as i').innerJoin('users as a', 'a.id', 'i.invited_by').where(OPEN)
+function invites({ db }: SystemCtx, which: RawBuilder<SqlBool>) {
+  return db.selectFrom('invitations as i').innerJoin('users as a', 'a.id', 'i.invited_by').where(which)
 }
 
 const COLUMNS = [
@@ -94,46 +102,52 @@ const COLUMNS = [
   sql<string>`a.first_name || ' ' || a.last_name`.as('inviterName'),
   'i.created_at as createdAt',
   'i.expires_at as expiresAt',
+  'i.import_id as importId',
 ] as const
 
-/** Invitations with a role where the right reaches. */
-function inScope(ctx: Ctx): RawBuilder<SqlBool> {
-  const developmentId = sql.ref('p.development_id')
+type RoleFilter = Partial<Pick<ListInvites, 'role' | 'developmentId' | 'propertyId'>>
+
+/** Invitations with a role where the right reaches, which is the role at the place that is asked for. */
+function inScope(ctx: Ctx, { role, developmentId, propertyId }: RoleFilter = {}): RawBuilder<SqlBool> {
+  const conditions = [where(ctx.actor, 'user:invite', { developmentId: sql.ref('p.development_id') })]
+  if (role !== undefined && role !== '') conditions.push(sql<SqlBool>`r.role = ${sql.lit(role)}`)
+  if (developmentId !== undefined) conditions.push(sql<SqlBool>`p.development_id = ${developmentId}`)
+  if (propertyId !== undefined) conditions.push(sql<SqlBool>`p.id = ${propertyId}`)
   return sql<SqlBool>`exists (select from invitation_roles r join properties p on p.id = r.property_id
-    where r.invitation_id = i.id and ${where(ctx.actor, 'user:invite', { developmentId })})`
+    where r.invitation_id = i.id and ${sql.join(conditions, sql` and `)})`
 }
 
-interface InviteFilter {
-  q: string | undefined
-  limit: number
-  after: IdPosition | undefined
-}
+const INVITE_ORDERS = {
+  createdAt: { by: sql`i.created_at`, type: 'timestamptz' },
+  expiresAt: { by: sql`i.expires_at`, type: 'timestamptz' },
+  name: { by: sql`lower(i.first_name || ' ' || i.last_name)`, type: 'text' },
+} as const
 
-/** A page of open invitations, newest first, and the one after it. */
+/** One page of the invitations that are shown, and the row after it where there is one. */
 export async function findInvites(
   ctx: Ctx,
-  { q, limit, after }: InviteFilter,
-): Promise<{ rows: InviteRow[]; total: number }> {
-  const matching = openInvites(ctx)
-    .where(inScope(ctx))
+  filter: ListInvites,
+  position: SortPosition | undefined,
+): Promise<{ rows: (InviteRow & SortedRow)[]; total: number }> {
+  const { q, sort, limit, importId } = filter
+  const order = INVITE_ORDERS[sort.replace('-', '') as keyof typeof INVITE_ORDERS]
+  const page = keyset({ ...order, ids: [sql`i.id`], descending: sort.startsWith('-') }, position)
+  const matching = invites(ctx, SHOWN)
+    .where(inScope(ctx, filter))
+    .$if(importId !== undefined, (query) => query.where('i.import_id', '=', importId ?? null))
     .$if(q !== undefined && q !== '', (query) =>
       query.where(
         sql<SqlBool>`i.first_name || ' ' || i.last_name || ' ' || i.email ilike ${likePattern(q ?? '')}`,
       ),
     )
-  const rows = await matching
-    .select(COLUMNS)
-    .where('i.id', '<', after?.id ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('i.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const list = { rows, limit, position: after }
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
+  const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }
 }
 
-/** The open invitation when it is in scope, locked. */
+/** The invitation when it is shown and in scope, locked. */
 export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<InviteRow | undefined> {
-  return openInvites(ctx)
+  return invites(ctx, SHOWN)
     .select(COLUMNS)
     .where('i.id', '=', inviteId)
     .where(inScope(ctx))
@@ -143,7 +157,7 @@ export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<Invit
 
 /** The open invitation of a link. */
 export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Promise<InviteRow | undefined> {
-  return openInvites(ctx).select(COLUMNS).where('i.token_hash', '=', tokenHash).executeTakeFirst()
+  return invites(ctx, OPEN).select(COLUMNS).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 /** The same, locked: two at once are one use. */

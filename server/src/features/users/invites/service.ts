@@ -1,21 +1,21 @@
 import type { RoleName } from '@doorstep/contract/access'
-import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
+import { Invite } from '@doorstep/contract/users/invites/schema'
+import type { InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import { decodeCursor } from '../../../paging/cursors.ts'
-import { IdCursor, idPage } from '../../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { rateLimited } from '../../../limits/limits.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { includes } from '../../../policy/scopes.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { requireInPlace } from '../../properties/moves/service.ts'
 import { getProperty } from '../../properties/service.ts'
 import { findAccountsByEmail } from '../queries.ts'
-import { grantableRole } from '../rules.ts'
+import { grantableRole, mayGrant } from '../rules.ts'
 import { INVITE_HOURS, sendInvite } from './messages.ts'
 import { presentInvite } from './present.ts'
 import {
@@ -27,7 +27,7 @@ import {
   lockInvite,
   updateCancelled,
 } from './queries.ts'
-import type { InviteRoleRow, InviteRow } from './queries.ts'
+import type { InviteRoleRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
 /** Mails that one person may send to addresses of their choice in an hour. */
@@ -38,6 +38,7 @@ export interface Invitation {
   email: string
   firstName: string
   lastName: string
+  importId?: string | null
   roles: { propertyId: number; role: RoleName }[]
 }
 
@@ -50,7 +51,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
     await lockInvites(tx)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
     // Nobody edits one: it is open, or gone.
-    const call = { endpoint: 'inviteUser', body, isUnchanged: async () => true }
+    const call = { endpoint: 'inviteUser', answer: Invite, body, isUnchanged: async () => true }
     return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
       for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
       const role = grantableRole(tx.actor, roleId)
@@ -92,46 +93,80 @@ export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAf
 }
 
 /** Stores and mails an invitation, and counts it. What it grants was judged before. */
-export async function storeInvite(tx: WriteCtx, invitation: Invitation): Promise<Invite> {
+export async function storeInvite(
+  tx: WriteCtx,
+  invitation: Invitation,
+  action: 'user.invite' | 'user.resendInvite' = 'user.invite',
+): Promise<Invite> {
   const { left, retryAfter } = await invitesLeft(tx)
   if (left <= 0) throw rateLimited(retryAfter)
   const token = newToken()
   const expiresAt = new Date(tx.now().getTime() + INVITE_HOURS * HOUR_MS)
   await cancelEarlier(tx, tx.actor.userId, invitation.email)
   const invitedBy = tx.actor.userId
-  const id = await insertInvite(tx, { ...invitation, invitedBy, tokenHash: hashToken(token), expiresAt })
+  const { email, firstName, lastName, importId = null } = invitation
+  const id = await insertInvite(tx, {
+    ...invitation,
+    importId,
+    invitedBy,
+    tokenHash: hashToken(token),
+    expiresAt,
+  })
   const roles = await findInviteRoles(tx, [id])
   await emitAudit(tx, {
-    action: 'user.invite',
+    action,
     object: { type: 'invite', id },
     after: { roles: invitation.roles },
   })
   const inviterName = tx.actor.name
-  const { email, firstName, lastName } = invitation
   await sendInvite(tx, { email, inviterName, roles }, { token, expiresAt })
-  const row = { id, email, firstName, lastName, inviterId: invitedBy, inviterName, expiresAt }
-  return presentInvite({ ...row, createdAt: tx.now() }, roles)
+  const row = { id, email, firstName, lastName, inviterId: invitedBy, inviterName, expiresAt, importId }
+  return presentInvite(tx.actor, { ...row, createdAt: tx.now() }, roles)
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that nobody has accepted yet; those that have ended too, so that somebody can send them again. */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
-  const after = decodeCursor(IdCursor, query.cursor)
-  const { q, limit } = query
-  const { rows, total } = await findInvites(ctx, { q, limit, after })
-  const roles = Map.groupBy(await rolesSeen(ctx, rows), ({ inviteId }) => inviteId)
-  return idPage(rows, limit, total, (row) => presentInvite(row, roles.get(row.id) ?? []))
+  const found = await findInvites(ctx, query, positionOf(query))
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
+  const ids = found.rows.map(({ id }) => id)
+  const roles = Map.groupBy(await findInviteRoles(ctx, ids), ({ inviteId }) => inviteId)
+  return sortedPage(found, query, (rows) =>
+    rows.map((row) => presentInvite(ctx.actor, row, roles.get(row.id) ?? [])),
+  )
 }
 
-async function rolesSeen(ctx: Ctx, invites: readonly InviteRow[]): Promise<InviteRoleRow[]> {
-  const roles = await findInviteRoles(
-    ctx,
-    invites.map(({ id }) => id),
-  )
-  return roles.filter(({ developmentId }) => includes(ctx.actor, RIGHT, { developmentId }))
+interface OfInvite {
+  params: { inviteId: number }
+}
+
+/** The same by a new link, which is the only one that opens it. It counts as a mail like the first. */
+export async function resendInvite(ctx: Ctx, { params }: OfInvite): Promise<Invite> {
+  return withTransaction(ctx, async (tx) => {
+    await lockInvites(tx)
+    const invite = await lockInvite(tx, params.inviteId)
+    if (!invite) throw notFound()
+    const { id, email, firstName, lastName, importId } = invite
+    const roles = await findInviteRoles(tx, [id])
+    await requireRoles(tx, roles)
+    await refuseKnown(tx, email)
+    await updateCancelled(tx, id)
+    return storeInvite(tx, { email, firstName, lastName, importId, roles }, 'user.resendInvite')
+  })
+}
+
+/** All of them are still the actor's to give. */
+async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Promise<void> {
+  for (const [developmentId, here] of Map.groupBy(roles, (role) => role.developmentId)) {
+    authorize(tx, RIGHT, { developmentId })
+    const propertyIds = [...new Set(here.map(({ propertyId }) => propertyId))]
+    await requireInPlace(tx, developmentId, propertyIds)
+  }
+  if (!roles.every(({ role }) => mayGrant(tx.actor, role)))
+    throw new AppError('FORBIDDEN', 'This invitation grants a role that only an administrator gives.')
 }
 
 /** Its link opens nothing any more. */
-export async function cancelInvite(ctx: Ctx, { params }: { params: { inviteId: number } }): Promise<void> {
+export async function cancelInvite(ctx: Ctx, { params }: OfInvite): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const invite = await lockInvite(tx, params.inviteId)
     if (!invite) throw notFound()

@@ -72,7 +72,13 @@ describe('the list of people', () => {
         address: expect.stringMatching(/^Flat 7, 7 Mill Lane, Town /),
       },
       hasProof: false,
-      can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa', 'user:endSessions'],
+      can: [
+        'user:changeStatus',
+        'user:enableMfa',
+        'user:disableMfa',
+        'user:endSessions',
+        'user:forgetBounce',
+      ],
       blocked: null,
     })
     const [ivy] = await list(admin, '?q=ivy')
@@ -123,6 +129,15 @@ describe('the list of people', () => {
     ['?status=&role=&q=', 'Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia'],
   ])('filters by status, role, name and e-mail: %s', async (query, found) => {
     expect(await names(admin, query)).toBe(found)
+  })
+
+  it('narrows by a place of the reader’s own, and tells nothing of another [STAFF-44]', async () => {
+    expect(await names(admin, `?propertyId=${home}`)).toBe('Ada Ben Cas Dot Gil Jon Mia')
+    expect(await names(admin, `?propertyId=${elsewhere}&status=Approved`)).toBe('Fay Gil')
+    expect(await names(manager, `?propertyId=${home}&role=TENANT`)).toBe('Ada Ben Cas Gil')
+    // Gil is in the manager's sight, and lives there too.
+    for (const path of [LIST, `${LIST}/export`])
+      expect((await manager.get(`${path}?propertyId=${elsewhere}`)).statusCode).toBe(404)
   })
 
   it('refuses a status, role or sort that is none', async () => {

@@ -12,6 +12,7 @@ const ACCOUNT_RIGHTS: readonly Permission[] = [
   'user:enableMfa',
   'user:disableMfa',
   'user:endSessions',
+  'user:forgetBounce',
 ]
 
 /** A row of the list, with what this reader may do with the account. */

@@ -32,8 +32,11 @@ const USER_ORDERS = {
 } as const
 
 function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from property_roles m
+  const mapped = sql<SqlBool>`exists (select from property_roles m
     where m.user_id = u.id and m.role in (${sql.join(roles.map((role) => sql.lit(role)))}))`
+  return roles.includes('CONTRACTOR')
+    ? sql<SqlBool>`(${mapped} or exists (select from holdings f where f.user_id = u.id and f.firm_id is not null))`
+    : mapped
 }
 
 /** Those whose strongest role this is. */
@@ -46,11 +49,13 @@ function hasRole(role: RoleName): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
+function matches(ctx: Ctx, right: Right, filter: ListUsers): RawBuilder<SqlBool> {
+  const { status, role, developmentId, propertyId, q } = filter
   const conditions = [sql`true`]
   if (status !== undefined && status !== '') conditions.push(sql`u.status = ${sql.lit(status)}`)
   if (role !== undefined && role !== '') conditions.push(hasRole(role))
-  if (developmentId !== undefined) conditions.push(belongsTo(developmentId))
+  if (developmentId !== undefined || propertyId !== undefined)
+    conditions.push(belongsTo(ctx, right, { developmentId, propertyId }))
   if (q !== undefined && q !== '')
     conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -97,7 +102,7 @@ export async function findAccounts(
     .selectFrom('users as u')
     .where(isPersonInScope(ctx, right, { ofMany: true }))
     .where('u.id', '<>', ctx.actor.userId)
-    .where(matches(filter))
+    .where(matches(ctx, right, filter))
   // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
   const listed = await onPage(matching.select('u.id'), page, filter).execute()
   const list = { rows: listed, limit: filter.limit, position }

@@ -51,7 +51,8 @@ describe('limits of signing up', () => {
         expect([refused.statusCode, refused.json().code]).toEqual([503, 'UNAVAILABLE'])
         expect(refused.headers['retry-after']).toBeDefined()
       }
-      expect(await filesOf(full)).toEqual({ stored, incoming: [] })
+      // Whoever is sent away does not wait for their file to go.
+      await vi.waitFor(async () => expect(await filesOf(full)).toEqual({ stored, incoming: [] }))
       await sql`update users set status = 'Rejected' where email like 'q%'`.execute(db)
       await sql`update address_proofs set size = 2147483648 - ${PDF.length * 2}`.execute(db)
       await sql`delete from address_proofs where user_id <> (select id from users where email = 'last@example.test')`.execute(

@@ -3,6 +3,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import { Email } from '@doorstep/contract/auth/schema'
 import type { ImportError } from '@doorstep/contract/csv'
 import { line } from '@doorstep/contract/fields'
+import type { ParserOf, PERSON_COLUMNS, ROLE_COLUMNS } from '@doorstep/contract/importColumns'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { UNKNOWN_ROLE } from '@doorstep/contract/users/texts'
 import * as z from 'zod/mini'
@@ -22,12 +23,13 @@ export const RoleRow = z.object({
   /** The development's name, or its site's. */
   development: line('Development', 1, 200),
   property: line('Property', 1, 200),
-})
+} satisfies ParserOf<typeof ROLE_COLUMNS>)
 export type RoleRow = z.output<typeof RoleRow>
-export const PersonRow = z.extend(RoleRow, {
+export const PersonRow = z.object({
+  ...RoleRow.shape,
   firstName: FirstName,
   lastName: LastName,
-})
+} satisfies ParserOf<typeof PERSON_COLUMNS>)
 export type PersonRow = z.output<typeof PersonRow>
 
 export interface JudgedRow<Row extends RoleRow> extends ReadRow<Row> {

@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import { SECOND_STEP } from '@doorstep/contract/auth/texts'
+import { randomUUID } from 'node:crypto'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import type { ListUsers, UserSummary } from '@doorstep/contract/users/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
@@ -31,11 +32,11 @@ import type { JudgedRow, RoleRow } from './rules.ts'
 export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
-  const { status, role, developmentId, q } = query
+  const { status, role, developmentId, propertyId, q } = query
   await emitLoneAudit(ctx, {
     action: 'user.export',
     object: { type: 'user', id: null },
-    after: { status, role, developmentId, isSearch: q !== undefined && q !== '' },
+    after: { status, role, developmentId, propertyId, isSearch: q !== undefined && q !== '' },
   })
   const columns: CsvColumn<UserSummary>[] = [
     { header: FIRST_NAME, value: (row) => row.firstName },
@@ -154,13 +155,20 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
       unchanged: plan.unchanged + plan.strangers.length - newcomers.length,
     }
     const applied = !body.dryRun && errors.length === 0
+    const importId = randomUUID()
     if (applied) {
       await carryOutGrants(tx, 'user:invite', plan.grants)
-      await invite(tx, newcomers, open)
+      await invite(tx, newcomers, { open, importId })
       await emitAudit(tx, { action: 'user.import', object: { type: 'user', id: null }, after: counts })
     }
-    return importResult({ ...file, errors }, counts, applied)
+    const result = importResult({ ...file, errors }, counts, applied)
+    return { ...result, invited: peopleOf(newcomers).length, ...(applied && { importId }) }
   })
+}
+
+/** A person may have several rows. */
+function peopleOf(rows: readonly JudgedRow<PersonRow>[]): JudgedRow<PersonRow>[][] {
+  return [...Map.groupBy(rows, ({ value }) => value.email.toLowerCase()).values()]
 }
 
 /** More mails than are left this hour refuse the whole file, before any of them is written. */
@@ -168,7 +176,7 @@ async function refuseTooMany(
   tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],
 ): Promise<ImportError[]> {
-  const needed = new Set(newcomers.map(({ value }) => value.email.toLowerCase())).size
+  const needed = peopleOf(newcomers).length
   const { left } = await invitesLeft(tx)
   if (needed <= left) return []
   const message = `This file needs ${needed} invitations, and you can send ${left} more within this hour.`
@@ -179,14 +187,15 @@ async function refuseTooMany(
 async function invite(
   tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],
-  open: readonly InvitedRole[],
+  { open, importId }: { open: readonly InvitedRole[]; importId: string },
 ): Promise<void> {
-  for (const [email, rows] of Map.groupBy(newcomers, ({ value }) => value.email.toLowerCase())) {
+  for (const rows of peopleOf(newcomers)) {
     const [first] = rows
     if (!first) continue
-    const { firstName, lastName } = first.value
-    const kept = open.filter((role) => role.email === email && role.isOwn && mayGrant(tx.actor, role.role))
+    const { email, firstName, lastName } = first.value
+    const isTheirs = (role: InvitedRole): boolean => role.email === email.toLowerCase()
+    const kept = open.filter((role) => isTheirs(role) && role.isOwn && mayGrant(tx.actor, role.role))
     const roles = [...kept, ...rows].map(({ propertyId, role }) => ({ propertyId, role }))
-    await storeInvite(tx, { email: first.value.email, firstName, lastName, roles })
+    await storeInvite(tx, { email, firstName, lastName, importId, roles })
   }
 }

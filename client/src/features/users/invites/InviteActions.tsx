@@ -1,0 +1,64 @@
+import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import type { Invite } from '@doorstep/contract/users/invites/schema'
+import { fixedText, plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+const NOT_YOURS = 'It also invites to what is not yours to give. Please ask an administrator.'
+
+/** Sends an invitation once more, or takes it back. */
+export function InviteActions({ invite }: { invite: Invite }) {
+  const stand = useDialogStand()
+  const { id, email, can } = invite
+  const resend = useApiMutation(inviteEndpoints.resendInvite, {
+    waitsForPage: true,
+    onSuccess: () => notify.success(`Invitation sent again to ${email}.`),
+    onError: (error) => notify.error(`The invitation could not be sent again. ${plainText(error)}`),
+  })
+  const disabledReason = can.includes('user:invite') ? undefined : NOT_YOURS
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Resend the invitation of ${email}`}
+        isBusy={resend.isPending}
+        busyText="Sending..."
+        disabledReason={disabledReason}
+        onPress={() => resend.mutate({ params: { inviteId: id } })}
+      >
+        Resend
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Withdraw the invitation of ${email}`}
+        disabledReason={disabledReason}
+        onPress={() => stand((close) => <WithdrawDialog invite={invite} onClose={close} />)}
+      >
+        Withdraw
+      </Button>
+    </div>
+  )
+}
+
+function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => void }) {
+  const cancel = useApiMutation(inviteEndpoints.cancelInvite)
+  return (
+    <ActDialog
+      title={`Withdraw the invitation of ${invite.email}?`}
+      confirmLabel="Withdraw invitation"
+      busyText="Withdrawing..."
+      isDanger
+      act={() => cancel.mutateAsync({ params: { inviteId: invite.id } })}
+      failureOf={(error) => fixedText(error, 'The invitation could not be withdrawn.')}
+      onDone={() => notify.success('Invitation withdrawn.')}
+      onClose={onClose}
+    >
+      <p>The link in the mail opens nothing any more. You can invite them again.</p>
+    </ActDialog>
+  )
+}

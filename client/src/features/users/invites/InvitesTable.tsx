@@ -1,0 +1,123 @@
+import type { Invite } from '@doorstep/contract/users/invites/schema'
+import { deniedTextOr } from '../../../api/errors.ts'
+import type { Column } from '../../../tables/columns.ts'
+import { ListSection, type ListProps } from '../../../tables/ListSection.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { nameOf } from '../format.ts'
+import { InviteActions } from './InviteActions.tsx'
+
+/** Who is invited and has not come yet, the newest first. */
+export function InvitesTable({ list }: ListProps<Invite>) {
+  return (
+    <ListSection
+      list={list}
+      caption="Invited people"
+      noun="invitation"
+      rowKey={(invite) => invite.id}
+      columns={COLUMNS}
+      card={cardOf}
+      empty={
+        <EmptyState
+          message="Nobody is invited."
+          hint="An invitation stands here until it is accepted, withdrawn, or has ended 30 days ago."
+        />
+      }
+      errorText={deniedTextOr(list.query.error, 'The invitations could not be loaded.')}
+    />
+  )
+}
+
+const COLUMNS: Column<Invite>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (invite) => <Person invite={invite} />,
+    sort: 'name',
+    isRowHeader: true,
+  },
+  { id: 'role', header: 'Role', cell: rolesOf, className: 'whitespace-nowrap' },
+  { id: 'property', header: 'Property', cell: placesOf, className: 'min-w-40' },
+  {
+    id: 'invited',
+    header: 'Invited',
+    cell: (invite) => <Time at={invite.createdAt} as="day" />,
+    sort: 'createdAt',
+    className: 'whitespace-nowrap',
+  },
+  {
+    id: 'expires',
+    header: 'Link',
+    cell: (invite) => <Expiry at={invite.expiresAt} />,
+    sort: 'expiresAt',
+    className: 'whitespace-nowrap',
+  },
+  { id: 'status', header: 'Status', cell: () => <InvitedBadge /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (invite) => <InviteActions invite={invite} />,
+    className: 'min-w-56',
+  },
+]
+
+function InvitedBadge() {
+  return <Badge tone="info">Invited</Badge>
+}
+
+function Person({ invite }: { invite: Invite }) {
+  return (
+    <>
+      <span className="font-medium break-words">{nameOf(invite)}</span>
+      <span className="block text-xs font-normal break-all text-muted">{invite.email}</span>
+    </>
+  )
+}
+
+function rolesOf({ roles }: Invite): string {
+  return [...new Set(roles.map(({ roleLabel }) => roleLabel))].join(', ')
+}
+
+function placesOf({ roles }: Invite): string {
+  const [first, ...others] = new Set(roles.map(({ property }) => property.name))
+  return others.length === 0 ? (first ?? '') : `${first} and ${others.length} more`
+}
+
+/** "expires in 2 days"; one that has ended stands out. */
+function Expiry({ at }: { at: string }) {
+  const isOver = hasPassed(at)
+  return (
+    <span className={isOver ? 'font-medium text-danger' : undefined}>
+      {isOver ? 'expired' : 'expires'} <Time at={at} />
+    </span>
+  )
+}
+
+function hasPassed(at: string): boolean {
+  return new Date(at).getTime() <= Date.now()
+}
+
+function cardOf(invite: Invite) {
+  return <InviteCard invite={invite} />
+}
+
+function InviteCard({ invite }: { invite: Invite }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Person invite={invite} />
+          <p className="mt-0.5 text-xs text-muted">
+            {rolesOf(invite)} · {placesOf(invite)}
+          </p>
+          <p className="mt-0.5 text-xs">
+            <Expiry at={invite.expiresAt} />
+          </p>
+        </div>
+        <InvitedBadge />
+      </div>
+      <InviteActions invite={invite} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ImportResult } from '@doorstep/contract/csv'
+import { INVITED } from '@doorstep/contract/users/invites/schema'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../ui/Link.tsx'
+
+/** Where the people of a file went; nothing where it has invited nobody. */
+export function invitedByFile({ invited = 0, importId }: ImportResult, close: () => void): ReactNode {
+  if (invited === 0 || importId === undefined) return null
+  const text = invited === 1 ? 'Show the invited person' : `Show the ${invited} invited people`
+  return (
+    <>
+      <p>They are written to, and stand among the invited people until they accept.</p>
+      <p>
+        <Link href={`${paths.manageUsers}?status=${INVITED}&importId=${importId}`} onPress={close}>
+          {text}
+        </Link>
+      </p>
+    </>
+  )
+}

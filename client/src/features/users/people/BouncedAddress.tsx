@@ -1,0 +1,43 @@
+import { personEndpoints } from '@doorstep/contract/people/endpoints'
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+/** Nothing that is mailed to the person arrives. */
+export function BouncedAddress({ person, since }: { person: UserDetail; since: string }) {
+  const forget = useApiMutation(personEndpoints.forgetUserBounce, { waitsForPage: true })
+  const press = async () => {
+    try {
+      await forget.mutateAsync({ params: { userId: person.id } })
+      notify.success('The mark is gone.')
+    } catch (error) {
+      notify.error(plainText(error))
+    }
+  }
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        person.can.includes('user:forgetBounce') && (
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={forget.isPending}
+            busyText="Taking off the mark..."
+            onPress={() => void press()}
+          >
+            The address works again
+          </Button>
+        )
+      }
+    >
+      <p>
+        Mails to this address come back since <Time at={since} />.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,92 @@
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildMapping, buildUser, signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import PersonPage from './PersonPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const build = (part: Partial<UserDetail> = {}): UserDetail => ({
+  ...buildUser({ can: ['user:changeStatus', 'user:endSessions', 'staffNote:read'] }),
+  phoneNumber: '+447700900222',
+  photoUrl: null,
+  addressBouncedAt: '2026-07-04T09:05:07.000Z',
+  decidedAt: null,
+  proof: null,
+  mappings: [buildMapping('TENANT')],
+  propertyCount: 1,
+  sessions: [],
+  ...part,
+})
+const paged = (rows: readonly unknown[]) =>
+  HttpResponse.json([...rows], { headers: { 'x-total-count': String(rows.length) } })
+let asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked = []
+  signIn(['property:read', 'user:list', 'staffNote:read', 'staffNote:write'], 'PMGR')
+  server.use(
+    http.get(api('/admin/users/22'), () => HttpResponse.json(build())),
+    http.get(api('/admin/users/22/events'), () => paged([])),
+    http.get(api('/admin/users/22/notes'), () => paged([])),
+    http.get(api('/Issues'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return paged([buildIssue({ status: 'Open', userId: 22 })])
+    }),
+  )
+})
+
+const open = () => renderRoute({ path: '/people/$userId', at: '/people/22', page: PersonPage })
+
+describe('the page of a person', () => {
+  it('has what the dialog has, and leads to their homes [HOME-06]', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sam Reed' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'sam@example.com' })).toBeVisible()
+    const roles = within(screen.getByRole('region', { name: 'Properties and roles' }))
+    expect(await roles.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')
+    for (const name of ['Account', 'Signed in at', 'History', 'Notes for staff'])
+      expect(screen.getByRole('region', { name })).toBeVisible()
+    expect(screen.getByText(/Mails to this address come back/)).toBeVisible()
+    expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
+  })
+
+  it('begins with the decision that waits [HOME-06]', async () => {
+    const requestedProperty = { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' }
+    server.use(
+      http.get(api('/admin/users/22'), () =>
+        HttpResponse.json(build({ status: 'Pending', requestedProperty, mappings: [] })),
+      ),
+    )
+    open()
+    const [first] = await screen.findAllByRole('region')
+    if (!first) throw new Error('there are some')
+    const decision = within(first)
+    expect(decision.getByRole('heading', { name: 'Waits for a decision' })).toBeVisible()
+    expect(decision.getByRole('button', { name: 'Approve Sam Reed' })).toBeVisible()
+    expect(decision.getByText(/14 Canal Street, Leeds/)).toBeVisible()
+  })
+
+  it('lists what they reported, and nobody else’s [HOME-11]', async () => {
+    open()
+    expect((await screen.findAllByRole('link', { name: 'Kitchen tap drips' }))[0]).toHaveAttribute(
+      'href',
+      '/issues/41',
+    )
+    expect(asked.every((query) => query.get('reporterId') === '22')).toBe(true)
+  })
+
+  it('says that nobody is there [HOME-06]', async () => {
+    server.use(
+      http.get(api('/admin/users/22'), () =>
+        HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 }),
+      ),
+    )
+    open()
+    expect(await screen.findByText('This person is not there, or not yours to see.')).toBeVisible()
+  })
+})

@@ -1,0 +1,113 @@
+import { personEndpoints } from '@doorstep/contract/people/endpoints'
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../../api/errors.ts'
+import { q } from '../../../api/query.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PrintedHead } from '../../../ui/PrintedHead.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { NotThere } from '../../../ui/NotThere.tsx'
+import { BackLink } from '../../issues/BackLink.tsx'
+import { SubjectIssues } from '../../issues/SubjectIssues.tsx'
+import { StaffNotes } from '../../staff-notes/StaffNotes.tsx'
+import { nameOf } from '../format.ts'
+import { BouncedAddress } from './BouncedAddress.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
+import { PersonHead } from './PersonHead.tsx'
+import { PersonHistory } from './PersonHistory.tsx'
+import { PersonHold } from './PersonHold.tsx'
+import { PersonRoles } from './PersonRoles.tsx'
+import { OnPersonPage } from './PersonSection.tsx'
+import { PersonSessions } from './PersonSessions.tsx'
+import { ReportForPerson } from './ReportForPerson.tsx'
+import { ProofSection } from './ProofSection.tsx'
+
+const route = getRouteApi('/people/$userId')
+const LIST = { href: paths.manageUsers, name: 'Manage Users' }
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function PersonPage(): ReactNode {
+  const { userId } = route.useParams()
+  const query = useQuery(q(personEndpoints.readUser, { params: { userId: Number(userId) } }))
+  const { data: person, error } = query
+  usePageTitle(person ? nameOf(person) : 'User')
+  if (error && [404, 403, 400].includes(error.status))
+    return <NotThere title="User" message="This person is not there, or not yours to see." list={LIST} />
+  if (person) return <OpenedPerson key={person.id} person={person} />
+  if (error) {
+    return (
+      <>
+        <PageHeader title="User" />
+        <ErrorPanel {...fixedText(error, 'The user could not be loaded.')} query={query} />
+      </>
+    )
+  }
+  return <Skeleton count={3} className="h-28" label="Loading the user" />
+}
+
+function OpenedPerson({ person }: { person: UserDetail }) {
+  return (
+    <OnPersonPage value>
+      <div className="flex flex-col gap-4 print:gap-4">
+        <PrintedHead />
+        <header className="flex min-w-0 flex-col">
+          <BackLink {...LIST} />
+          <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+            <h1 className="min-w-0 flex-[1_1_16rem] text-xl font-semibold break-words">{nameOf(person)}</h1>
+            <ReportForPerson person={person} />
+          </div>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+          <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
+            <Standing person={person} />
+            <SubjectIssues of={{ reporterId: person.id }} />
+            {person.can.includes('staffNote:read') && <StaffNotes subject={{ userId: person.id }} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+            <Card title="Details">
+              <div className="@container text-sm">
+                <PersonFacts person={person} />
+              </div>
+            </Card>
+            <PersonRoles person={person} />
+            <PersonSessions person={person} />
+            <PersonHold person={person} />
+            <PersonHistory userId={person.id} />
+          </div>
+        </div>
+      </div>
+    </OnPersonPage>
+  )
+}
+
+/** Where the account stands; what waits for a decision stands above everything. */
+function Standing({ person }: { person: UserDetail }) {
+  const isWaiting = person.status === 'Pending'
+  return (
+    <>
+      <Card title={isWaiting ? 'Waits for a decision' : 'Account'}>
+        <div className="flex flex-col gap-4 text-sm">
+          {isWaiting && person.requestedProperty && (
+            <p>
+              Asked to live at <span className="font-medium">{person.requestedProperty.name}</span>,{' '}
+              {person.requestedProperty.address}.
+            </p>
+          )}
+          <PersonHead person={person} />
+          {person.blocked !== null && <Notice tone="info">{person.blocked}</Notice>}
+          {person.addressBouncedAt !== null && (
+            <BouncedAddress person={person} since={person.addressBouncedAt} />
+          )}
+        </div>
+      </Card>
+      <ProofSection person={person} />
+    </>
+  )
+}
