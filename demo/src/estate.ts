@@ -6,7 +6,9 @@ import { planDevelopments, planProperties } from './developments.ts'
 import type { DemoPlan } from './plan.ts'
 import { planActivities } from './upkeep/activities.ts'
 import { planAlerts } from './upkeep/alerts.ts'
+import { planAnnouncements } from './upkeep/announcements.ts'
 import { planCollections } from './upkeep/collections.ts'
+import { planOwnerRules } from './upkeep/owners.ts'
 
 /** The demo estate as it stands on the day of `now` in London: the same day always has the same plan. */
 export function planDemoEstate(now: Date): DemoPlan {
@@ -19,8 +21,10 @@ export function planDemoEstate(now: Date): DemoPlan {
     people,
     issues: planIssues(day, properties, people),
     alerts: planAlerts(day),
+    announcements: planAnnouncements(day, properties),
     activities: planActivities(day, properties),
     collections: planCollections(day),
+    ownerRules: planOwnerRules(day),
     feedback: planFeedback(day, people),
   }
 }

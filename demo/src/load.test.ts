@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Verdicts } from '@doorstep/contract/issues/verdicts/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/test/testApp.ts'
@@ -7,7 +9,8 @@ import { prepareEstate } from '@doorstep/server/start'
 import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'
-import type { PlannedIssue } from './plan.ts'
+import { photosOf } from './load/photos.ts'
+import type { PlannedIssue, PlannedStep } from './plan.ts'
 import { prepareDemo } from './prepare.ts'
 
 const NOW = new Date()
@@ -84,13 +87,22 @@ describe('loading the demo estate', () => {
   })
 
   test('writes histories and audit in the order of time', async () => {
-    const events = await first.services.db.selectFrom('issue_events').select('at').orderBy('id').execute()
+    const events = await first.services.db
+      .selectFrom('issue_events')
+      .select(['at', 'kind'])
+      .orderBy('id')
+      .execute()
     const audit = await first.services.db.selectFrom('audit_events').select('at').orderBy('id').execute()
     for (const log of [events, audit]) {
       const times = log.map(({ at }) => at.getTime())
       expect(times).toEqual(times.toSorted((one, other) => one - other))
     }
-    expect(events).toHaveLength(600 + plan.issues.flatMap(({ steps }) => steps).length)
+    const entries = plan.issues.flatMap(({ steps }) => steps.map(entriesOf))
+    // What came back is an answer and a report at once.
+    const returned = plan.issues.filter(({ cameBack }) => cameBack)
+    expect(events.filter(({ kind }) => kind !== 'priorityChanged')).toHaveLength(
+      entries.reduce((sum, count) => sum + count, 600 + returned.length),
+    )
   })
 
   test('gives everybody who waits a proof of address that opens', async () => {
@@ -108,7 +120,7 @@ describe('loading the demo estate', () => {
 
   test('leaves every photo ready', async () => {
     const rows = await first.services.db.selectFrom('issue_attachments').select('state').execute()
-    expect(rows).toHaveLength(plan.issues.flatMap(({ photos }) => photos).length)
+    expect(rows).toHaveLength(plan.issues.flatMap(photosOf).length)
     expect(rows.every(({ state }) => state === 'ready')).toBe(true)
   })
 
@@ -144,6 +156,91 @@ describe('loading the demo estate', () => {
   })
 })
 
+const LIVE = 'Open,InProgress,AwaitingContract,Pending'
+
+describe('what waits for the demo manager', () => {
+  test.each([
+    ['an approval', 'status=Submitted', 20],
+    ['an answer to a resident', 'needsReply=true', 5],
+    ['what is overdue', 'due=overdue', 5],
+    ['what is due within a week', 'due=week', 5],
+    ['an owner', `owner=nobody&status=${LIVE}`, 5],
+    ['what they look after', `owner=me&status=${LIVE}`, 5],
+    ['what has been quiet', 'quiet=true', 5],
+    ['what nobody has answered about', 'resolvedToCheck=true', 5],
+  ])('is %s, often enough [STORY-01]', async (_what, filter, least) => {
+    expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
+  })
+
+  test('is an emergency, and what waits for its resident, was reopened or asked about [STORY-02]', async () => {
+    expect(await listed('priority=Emergency')).toHaveLength(1)
+    const live = await listed(`status=${LIVE}`)
+    expect(live.filter(({ waitingSince }) => waitingSince !== null).length).toBeGreaterThanOrEqual(5)
+    expect(live.filter(({ reopenedCount }) => (reopenedCount ?? 0) > 0).length).toBeGreaterThanOrEqual(5)
+    const asked = (await listed('status=Resolved')).filter(({ isToCheck }) => isToCheck === false)
+    expect(asked.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('came back after it was closed: each an issue of its own, linked to the first one [STORY-04]', async () => {
+    const { token } = (await signIn('manager')).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const { rows } = await sql<{ id: number }>`select issue_id as id from issue_links`.execute(
+      first.services.db,
+    )
+    const returned: (string | undefined)[] = []
+    for (const { id } of rows) {
+      const verdicts = (
+        await first.app.inject({ url: `/api/issues/${id}/verdicts`, headers })
+      ).json<Verdicts>()
+      expect(verdicts.verdicts[0]).toMatchObject({ answer: 'no', words: expect.any(String) })
+      returned.push(verdicts.cameBackAs?.status)
+    }
+    expect(returned.filter((status) => status === 'InProgress')).toHaveLength(2)
+    expect(returned.filter((status) => status === 'Submitted')).toHaveLength(1)
+  })
+
+  test('was answered and done in time for the most part, and late now and then [STORY-03]', async () => {
+    const { rows } = await sql<{ kind: string; met: number; late: number }>`
+      select kind, count(*) as met, count(*) filter (where met_at > due_at) as late
+      from issue_deadlines where met_at is not null group by kind`.execute(first.services.db)
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'complete'])
+    for (const { met, late } of rows) {
+      expect(late).toBeGreaterThan(4)
+      expect(late / met).toBeLessThan(0.25)
+    }
+  })
+})
+
+async function listed(filter: string): Promise<Issue[]> {
+  const { token } = (await signIn('manager')).json()
+  const headers = { authorization: `Bearer ${token}` }
+  return (await first.app.inject({ url: `/api/issues?limit=100&${filter}`, headers })).json()
+}
+
+test('announcements were sent to somebody, and one waits for its time [STORY-05]', async () => {
+  const { rows } = await sql<{
+    state: string
+    audience: string
+    people: number
+    isPlanned: boolean
+    isShown: boolean
+  }>`
+    select a.state, a.audience, coalesce(a.send_at > ${NOW}, false) as "isPlanned",
+      exists (select from alerts s where s.announcement_id = a.id and s.expires_at > ${NOW}) as "isShown",
+      (select count(*) from announcement_recipients r where r.announcement_id = a.id) as people
+    from announcements a order by a.id`.execute(first.services.db)
+  expect(rows.map(({ state, audience }) => [state, audience])).toEqual([
+    ['Sent', 'development'],
+    ['Sent', 'development'],
+    ['Sent', 'homes'],
+    ['Scheduled', 'development'],
+  ])
+  const reached = rows.map(({ people }) => people)
+  expect(reached.slice(0, 3).every((people) => people > 1)).toBe(true)
+  expect(rows.at(-1)).toMatchObject({ people: 0, isPlanned: true })
+  expect(rows.map(({ isShown }) => isShown)).toEqual([false, false, true, false])
+})
+
 test('the start names the accounts in demo mode', async () => {
   const lines = await prepareDemo(first.services)
   expect(lines[0]).toContain(DEMO_PASSWORD)
@@ -156,5 +253,17 @@ test('production refuses a database with the estate', async () => {
 })
 
 function lastStatus({ steps }: PlannedIssue): string {
-  return steps.reduce((status, step) => (step.kind === 'status' ? step.status : status), 'Submitted')
+  return steps.reduce((status, step) => {
+    if (step.kind === 'verdict') return step.answer === 'yes' ? 'Closed' : 'InProgress'
+    return step.kind === 'status' ? step.status : status
+  }, 'Submitted')
+}
+
+// A priority that the category gave already is not changed.
+const MAYBE_NONE = ['own', 'priority']
+
+/** Entries of the history that a step writes: an answer moves the issue as well. */
+function entriesOf({ kind }: PlannedStep): number {
+  if (kind === 'verdict') return 2
+  return MAYBE_NONE.includes(kind) ? 0 : 1
 }

@@ -5,9 +5,13 @@ import { withTransaction } from '@doorstep/server/context'
 import type { Services } from '@doorstep/server/services'
 import type { SystemCtx } from '@doorstep/server/context'
 import type { Tx } from '@doorstep/server/db/client'
+import { followQuestions } from '@doorstep/server/features/issues/questions/service'
 import { listCategories } from '@doorstep/server/features/lookups/service'
 import { planDemoEstate } from './estate.ts'
+import { announcementsHappen } from './load/announcements.ts'
+import { firmsHappen } from './load/firms.ts'
 import { issuesHappen } from './load/issues.ts'
+import { systemAt } from './load/loading.ts'
 import type { Loading } from './load/loading.ts'
 import { opinionsHappen } from './load/opinions.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
@@ -37,16 +41,19 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
     await lockLoading(tx)
     if (await hasPeople(tx)) return false
     const plan = planDemoEstate(now)
-    await replay(plan, {
+    const loading: Loading = {
       ctx: tx,
       developments: new Map(),
       properties: new Map(),
       people: new Map(),
-      categories: await listCategories(tx),
+      categories: await listCategories(tx, { query: {} }),
       // Other processors draw and hash meanwhile; what needs a result waits for it.
       photos: preparePhotos(plan),
       passwords: hashPasswords(plan.people.length),
-    })
+    }
+    await replay(plan, loading, now)
+    // Who has not said for two weeks whether it is fixed.
+    await followQuestions(systemAt(loading, now))
     return true
   })
 }
@@ -65,12 +72,14 @@ async function lockLoading({ db }: { db: Tx }): Promise<void> {
   }
 }
 
-async function replay(plan: DemoPlan, loading: Loading): Promise<void> {
+async function replay(plan: DemoPlan, loading: Loading, now: Date): Promise<void> {
   const happenings = [
     ...developmentsHappen(plan),
     ...peopleHappen(plan),
     ...issuesHappen(plan),
     ...upkeepHappens(plan),
+    ...announcementsHappen(plan),
+    ...firmsHappen(now),
     ...opinionsHappen(plan),
   ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,6 +1,8 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import { z } from 'zod'
@@ -81,6 +83,28 @@ export type PlannedStep =
     }
   | { kind: 'note'; at: Date; by: string; note: string; internal: boolean }
   | { kind: 'edit'; at: Date; by: string; description?: string; category?: CategoryPath; note: string | null }
+  /** The owner is from then on who did it. */
+  | { kind: 'own'; at: Date; by: string }
+  | { kind: 'priority'; at: Date; by: string; priority: IssuePriority; reason: string }
+  /** Begins to wait for the resident. */
+  | { kind: 'wait'; at: Date; by: string }
+  | {
+      kind: 'write'
+      at: Date
+      by: string
+      note: string
+      audience: WrittenAudience
+      photos: PlannedPhoto[]
+    }
+  /** The reporter says whether it is fixed: by Yes it is closed, else taken up again. */
+  | { kind: 'verdict'; at: Date; by: string; answer: Answer; stars: number; note: string }
+
+/** What its reporter says of an issue that was closed by staff: by that another one came to be, linked to it. */
+export interface CameBack {
+  of: PlannedIssue
+  stars: number
+  words: string
+}
 
 export interface PlannedIssue {
   reporter: string
@@ -95,6 +119,8 @@ export interface PlannedIssue {
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]
+  /** Of an issue that is not reported but comes to be by an answer. */
+  cameBack?: CameBack
 }
 
 export interface PlannedAlert {
@@ -107,6 +133,20 @@ export interface PlannedAlert {
   isActive: boolean
   createdAt: Date
   createdBy: string
+}
+
+export interface PlannedAnnouncement {
+  site: string
+  /** Keys of the homes that it is for; null for all of the development. */
+  homes: string[] | null
+  title: string
+  text: string
+  createdAt: Date
+  createdBy: string
+  /** Null: as soon as it was confirmed. */
+  sendAt: Date | null
+  /** The last day on which it shows as an alert. */
+  shownUntil: Date
 }
 
 export interface PlannedActivity {
@@ -127,6 +167,14 @@ export interface PlannedCollections {
   createdBy: string
 }
 
+/** To whom reports of a category go, or all that have no rule of their own. */
+export interface PlannedOwnerRule {
+  site: string
+  category: string | null
+  owner: string
+  createdAt: Date
+}
+
 export interface PlannedFeedback {
   author: string
   rating: 1 | 2 | 3 | 4 | 5
@@ -142,7 +190,9 @@ export interface DemoPlan {
   people: PlannedPerson[]
   issues: PlannedIssue[]
   alerts: PlannedAlert[]
+  announcements: PlannedAnnouncement[]
   activities: PlannedActivity[]
   collections: PlannedCollections[]
+  ownerRules: PlannedOwnerRule[]
   feedback: PlannedFeedback[]
 }

@@ -1,5 +1,5 @@
 import type { SystemWriteCtx, WriteCtx } from '@doorstep/server/context'
-import type { CategoryRow } from '@doorstep/server/features/lookups/queries'
+import type { Category } from '@doorstep/contract/lookups/schema'
 import type { Actor } from '@doorstep/server/policy/actor'
 import type { Photos } from './photos.ts'
 
@@ -9,7 +9,7 @@ export interface Loading {
   developments: Map<string, number>
   properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
   people: Map<string, Actor>
-  categories: CategoryRow[]
+  categories: Category[]
   photos: Photos
   passwords: Promise<string>[]
 }

@@ -8,7 +8,7 @@ import { newKey } from '@doorstep/server/files/store'
 import type { FileStore } from '@doorstep/server/files/store'
 import { drawPicture } from '../pictures/draw.ts'
 import type { Picture } from '../pictures/scenes.ts'
-import type { DemoPlan, PlannedPhoto } from '../plan.ts'
+import type { DemoPlan, PlannedIssue, PlannedPhoto } from '../plan.ts'
 
 interface Photo {
   original: Buffer
@@ -21,10 +21,15 @@ export type Photos = Map<string, Promise<Photo>>
 
 const AT_ONCE = 4
 
+/** Of the report and of its notes. */
+export function photosOf({ photos, steps }: PlannedIssue): PlannedPhoto[] {
+  return [...photos, ...steps.flatMap((step) => (step.kind === 'write' ? step.photos : []))]
+}
+
 /** Draws and converts every picture of the plan once, in the order in which they are needed. */
 export function preparePhotos({ issues }: DemoPlan): Photos {
   const inOrder = issues.toSorted((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
-  const pictures = new Set(inOrder.flatMap(({ photos }) => photos.map(({ picture }) => picture)))
+  const pictures = new Set(inOrder.flatMap(photosOf).map(({ picture }) => picture))
   const line = new PQueue({ concurrency: AT_ONCE })
   const photos: Photos = new Map()
   for (const picture of pictures) {

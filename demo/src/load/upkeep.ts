@@ -1,17 +1,28 @@
 import type { WriteCtx } from '@doorstep/server/context'
 import { createAlert, toggleAlert } from '@doorstep/server/features/alerts/service'
 import { saveCollections } from '@doorstep/server/features/collections/service'
+import { putOwnerRule } from '@doorstep/server/features/owner-rules/service'
 import { createActivity, updateActivity } from '@doorstep/server/features/activities/editing/service'
-import type { DemoPlan, PlannedActivity, PlannedAlert, PlannedCollections } from '../plan.ts'
+import type {
+  DemoPlan,
+  PlannedActivity,
+  PlannedAlert,
+  PlannedCollections,
+  PlannedOwnerRule,
+} from '../plan.ts'
 import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
-export function upkeepHappens({ alerts, activities, collections }: DemoPlan): Happening[] {
+export function upkeepHappens({ alerts, activities, collections, ownerRules }: DemoPlan): Happening[] {
   return [
     ...alerts.map((alert) => ({ at: alert.createdAt, run: (loading: Loading) => addAlert(loading, alert) })),
     ...activities.map((activity) => ({
       at: activity.createdAt,
       run: (loading: Loading) => addActivity(loading, activity),
+    })),
+    ...ownerRules.map((rule) => ({
+      at: rule.createdAt,
+      run: (loading: Loading) => addOwnerRule(loading, rule),
     })),
     ...collections.map((round) => ({
       at: round.createdAt,
@@ -63,4 +74,16 @@ async function setCollections(loading: Loading, round: PlannedCollections): Prom
   const schedules = round.schedules.map((schedule) => ({ ...schedule, shifts: [...schedule.shifts] }))
   const developmentId = known(loading.developments, round.site)
   await saveCollections(ctx, { params: { developmentId }, body: { schedules } })
+}
+
+async function addOwnerRule(loading: Loading, rule: PlannedOwnerRule): Promise<void> {
+  const top = loading.categories.find(({ parentId, name }) => parentId === null && name === rule.category)
+  if (rule.category !== null && !top) throw new Error(`There is no category ${rule.category}.`)
+  await putOwnerRule(actorAt(loading, rule.owner, rule.createdAt), {
+    body: {
+      developmentId: known(loading.developments, rule.site),
+      categoryId: top?.id ?? null,
+      userId: known(loading.people, rule.owner).userId,
+    },
+  })
 }
