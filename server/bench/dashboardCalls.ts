@@ -17,7 +17,7 @@ export function dashboardCalls(propertyId: number, isStaff: boolean): Record<str
     'live issues': `/Issues/user_issues?limit=25&status=${LIVE_STATUSES.join(',')}`,
     'logged issues': `/Issues?limit=25&propertyId=${propertyId}&status=Submitted`,
     'earlier issues': `/Issues/user_issues?limit=5&status=${EARLIER}`,
-    categories: '/Lookup/categories',
+    categories: '/Lookup/categories?all=true',
     ...(isStaff && {
       'issues of the property': `/Issues?limit=25&propertyId=${propertyId}&status=${PAST_SUBMITTED}`,
       counts: '/dashboard/counts',

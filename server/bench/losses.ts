@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { jobHandlers } from '../src/app.ts'
+import { jobHandlers } from '../src/jobHandlers.ts'
 import { folderStore } from '../src/files/folderStore.ts'
 import type { FileStore } from '../src/files/store.ts'
 import { sweepOrphans } from '../src/files/sweep.ts'

@@ -6,10 +6,12 @@ import { backup } from './scenarios/backup.ts'
 import { dashboard } from './scenarios/dashboard.ts'
 import { dashboards } from './scenarios/dashboards.ts'
 import { enumeration } from './scenarios/enumeration.ts'
+import { desk } from './scenarios/desk.ts'
 import { estate } from './scenarios/estate.ts'
 import { failover } from './scenarios/failover.ts'
 import { files } from './scenarios/files.ts'
 import { issues } from './scenarios/issues.ts'
+import { itemsBurst } from './scenarios/itemsBurst.ts'
 import { kills } from './scenarios/kills.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
@@ -39,4 +41,6 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   audit,
   auditLog,
   backup,
+  desk,
+  itemsBurst,
 ]

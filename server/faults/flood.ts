@@ -11,6 +11,8 @@ export interface Flood {
   statuses: Map<number, number>
   /** Connections that broke, or nothing in time. */
   errors: number
+  /** What asking took of this machine, in cores. */
+  cores: number
 }
 
 interface Load {
@@ -29,6 +31,7 @@ export async function flood(
   const times: number[] = []
   const statuses = new Map<number, number>()
   let clients = 0
+  const before = process.cpuUsage()
   const turned = (by: number): autocannon.Request[] =>
     [...requests.slice(by % requests.length), ...requests.slice(0, by % requests.length)].map((one) => {
       const { body, ...request } = one
@@ -58,5 +61,12 @@ export async function flood(
     })
   })
   times.sort((a, b) => a - b)
-  return { goodput: times.length / seconds, p99: quantile(times, 0.99), statuses, errors: result.errors }
+  const { user, system } = process.cpuUsage(before)
+  return {
+    goodput: times.length / seconds,
+    p99: quantile(times, 0.99),
+    statuses,
+    errors: result.errors,
+    cores: (user + system) / 1e6 / seconds,
+  }
 }

@@ -48,6 +48,8 @@ test('every scenario has a name of its own and a summary', () => {
     'audit',
     'audit-log',
     'backup',
+    'desk',
+    'items-burst',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })

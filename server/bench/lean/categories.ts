@@ -1,16 +1,20 @@
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type pg from 'pg'
 
 interface Category {
   id: number
   name: string
   parentId: number | null
+  defaultPriority: IssuePriority | null
 }
 
-/** By id. Only migrations write them, so they are read once. */
+/** By id. Nobody writes them while it is measured, so they are read once. */
 export type Categories = ReadonlyMap<number, Category>
 
 export async function readCategories(pool: pg.Pool): Promise<Categories> {
-  const { rows } = await pool.query<Category>('select id, name, parent_id as "parentId" from categories')
+  const { rows } = await pool.query<Category>(
+    'select id, name, parent_id as "parentId", default_priority as "defaultPriority" from categories',
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -20,4 +24,13 @@ export function isPath(categories: Categories, ids: readonly (number | null | un
     const above = level === 0 ? null : ids[level - 1]
     return typeof id === 'number' && categories.get(id)?.parentId === above
   })
+}
+
+/** How soon something of these levels is seen to: the lowest of them that says it decides. */
+export function priorityOf(
+  categories: Categories,
+  ids: readonly (number | null | undefined)[],
+): IssuePriority {
+  const said = ids.map((id) => categories.get(id ?? 0)?.defaultPriority ?? null)
+  return said.findLast((priority) => priority !== null) ?? 'Routine'
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { hashToken } from '../../src/crypto/tokens.ts'
 import { serveFloor } from '../floorServer.ts'
 import type { Floor, FloorAnswer } from '../floorServer.ts'
-import { isPath, readCategories } from './categories.ts'
+import { isPath, priorityOf, readCategories } from './categories.ts'
 import type { Categories } from './categories.ts'
 import { presentLean } from './present.ts'
 import type { LeanRow } from './present.ts'
@@ -85,7 +85,9 @@ async function report(asked: Asked): Promise<FloorAnswer> {
   const { propertyId, title, description, categoryId, subCategoryId, subSubCategoryId } = form.data
   const path = [categoryId, subCategoryId, subSubCategoryId]
   if (!isPath(asked.categories, path)) return { status: 400, body: '{}' }
-  const values = [asked.tokenHash, propertyId, title, description, ...path, form.data.vulnerablePersons]
+  const { vulnerablePersons } = form.data
+  const priority = priorityOf(asked.categories, path)
+  const values = [asked.tokenHash, propertyId, title, description, ...path, vulnerablePersons, priority]
   const { rows } = await asked.pool.query<Found>(REPORT, values)
   return single(asked, rows, 201)
 }

@@ -30,11 +30,26 @@ export interface LeanRow {
   vulnerable_persons: boolean
   priority: Issue['priority']
   emergency_kind: Issue['emergencyKind']
+  proposed_priority: Issue['proposedPriority']
+  owner_id: number | null
+  owner_name: string | null
+  next_due_at: Date | null
+  next_due_kind: Issue['dueKind']
+  expected_by: string | null
+  waiting_since: Date | null
+  reopened_count: number
+  is_to_check: boolean
   comments: string | null
   attachments: File[] | null
   created_at: Date
   updated_at: Date
   version: number
+  /** The notes that came with no step or edit and that its reader reads: how many, and when the last one was written. */
+  notes_alone: number | null
+  noted_at: Date | null
+  is_quiet: boolean
+  /** The conversation has not ended. */
+  is_writable: boolean
   /** Its reader manages it. */
   is_staff: boolean
   /** Its reader reported it. */
@@ -45,14 +60,21 @@ type Abilities = Pick<Issue, 'allowedStatuses' | 'can'>
 
 const known = new Map<string, Abilities>()
 
-function abilitiesOf({ status, is_staff: isStaff, is_own: isOwn }: LeanRow): Abilities {
-  const key = `${status} ${isStaff} ${isOwn}`
-  const abilities = known.get(key) ?? findAbilities(status, isStaff, isOwn)
+function abilitiesOf(row: Facts): Abilities {
+  const key = `${row.status} ${row.is_staff} ${row.is_own} ${row.is_writable}`
+  const abilities = known.get(key) ?? findAbilities(row)
   known.set(key, abilities)
   return abilities
 }
 
-function findAbilities(status: IssueStatus, isStaff: boolean, isOwn: boolean): Abilities {
+type Facts = Pick<LeanRow, 'status' | 'is_staff' | 'is_own' | 'is_writable'>
+
+function findAbilities({
+  status,
+  is_staff: isStaff,
+  is_own: isOwn,
+  is_writable: isWritable,
+}: Facts): Abilities {
   const isEditable = !(UNEDITABLE_STATUSES as readonly IssueStatus[]).includes(status)
   const isNew = status === 'Submitted'
   const allowedStatuses = statusChoices(status, isStaff ? ['staff'] : [])
@@ -60,7 +82,12 @@ function findAbilities(status: IssueStatus, isStaff: boolean, isOwn: boolean): A
   if (isStaff ? isEditable : isOwn && isNew) can.push('issue:edit')
   if (allowedStatuses.length > 1) can.push('issue:changeStatus')
   if (isStaff && isEditable) can.push('issue:addNote')
-  if (isStaff) can.push('issue:moderate', 'issue:redact')
+  if (isStaff || (isOwn && isWritable)) can.push('issue:writeNote')
+  if (isStaff) can.push('issue:shareNote')
+  if (isStaff) can.push('issue:moderate')
+  if (isStaff && isEditable) can.push('issue:setPriority', 'issue:setOwner')
+  if (isStaff && isEditable && status !== 'Resolved') can.push('issue:pause')
+  if (isStaff) can.push('issue:readDeadlines', 'issue:redact')
   if (isOwn && nextStatuses(status, ['reporter']).includes('Withdrawn')) can.push('issue:withdraw')
   if (isOwn && isNew) can.push('issue:attach')
   return { allowedStatuses, can }
@@ -95,15 +122,31 @@ export function presentLean(row: LeanRow, categories: Categories): Issue {
     propertyAddress: row.property_address,
     userId: seesAll ? row.reporter_id : null,
     reporterName: seesAll ? row.reporter_name : null,
+    // The data set has none.
+    source: null,
     phoneNumber: seesAll ? row.phone_number : null,
     vulnerablePersons: seesAll ? row.vulnerable_persons : null,
     priority: seesAll ? row.priority : null,
     emergencyKind: seesAll ? row.emergency_kind : null,
+    proposedPriority: row.is_staff ? row.proposed_priority : null,
+    ownerId: row.is_staff ? row.owner_id : null,
+    ownerName: row.is_staff ? row.owner_name : null,
+    dueAt: row.is_staff && row.next_due_at ? row.next_due_at.toISOString() : null,
+    dueKind: row.is_staff ? row.next_due_kind : null,
+    expectedBy: seesAll ? row.expected_by : null,
+    waitingSince: seesAll && row.waiting_since ? row.waiting_since.toISOString() : null,
+    needsReply: row.is_staff ? false : null,
+    quiet: row.is_staff ? row.is_quiet : null,
+    reopenedCount: seesAll ? row.reopened_count : null,
+    isToCheck: row.is_staff ? row.is_to_check : null,
     comments: seesAll ? (row.comments ?? '') : null,
     attachments: (row.attachments ?? []).map((file) => attachmentOf(row.id, file)),
     createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
+    updatedAt: (row.noted_at !== null && row.noted_at > row.updated_at
+      ? row.noted_at
+      : row.updated_at
+    ).toISOString(),
+    version: row.version + (row.notes_alone ?? 0),
     allowedStatuses,
     can,
   }

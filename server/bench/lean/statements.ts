@@ -6,7 +6,8 @@ import { COUNT_CAP } from '@doorstep/contract/paging'
  */
 const RIGHTS = `
   me as materialized (
-    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number, h.mappings, h.created_development_ids
+    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number, h.mappings, h.created_development_ids,
+      h.firm_id
     from sessions s join users u on u.id = s.user_id left join holdings h on h.user_id = u.id
     where s.token_hash = $1 and s.kind = 'full' and s.ended_at is null
       and s.last_seen_at > now() - interval '23 minutes' and s.created_at > now() - interval '12 hours'
@@ -21,7 +22,7 @@ const RIGHTS = `
         select id::bigint from json_array_elements_text(me.created_development_ids) created (id)
         where exists (select from held where role = 'PMGR')) as portfolio,
       array(select property_id from held where role = 'TENANT' and is_open) as homes,
-      case when exists (select from held where role = 'TENANT') or not exists (select from held)
+      case when exists (select from held where role = 'TENANT') or not exists (select from held) and me.firm_id is null
         then me.id end as reporter
     from me
   )`
@@ -31,7 +32,7 @@ const AT_HOME = `(i.property_id = any((select homes from rights)::bigint[]) and 
 const OWN = 'i.reporter_id = (select reporter from rights)'
 
 /** Of an issue, its property, and whether its reader manages it or has reported it. */
-const VISIBLE = `i.*, p.name as property_name, p.address as property_address,
+const VISIBLE = `i.*, p.name as property_name, p.address as property_address, p.development_id,
   ${IN_PORTFOLIO} as is_staff, i.reporter_id = (select id from rights) as is_own
   from issues i join properties p on p.id = i.property_id`
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
@@ -45,14 +46,30 @@ const oneLine = (text: string): string =>
 const DETAILS = `
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
     i.status, i.property_id, i.property_name, i.property_address, i.reporter_id,
-    u.first_name || ' ' || u.last_name as reporter_name, u.phone_number, i.vulnerable_persons, i.priority,
-    i.emergency_kind, notes.comments,
+    u.first_name || ' ' || u.last_name as reporter_name, u.phone_number, i.vulnerable_persons, i.reopened_count, i.is_to_check,
+    coalesce(i.priority, 'Routine') as priority, i.emergency_kind,
+    case when i.vulnerable_persons and not i.priority_settled and i.status in ('Submitted', 'Open', 'InProgress',
+      'AwaitingContract', 'Pending') then case coalesce(i.priority, 'Routine') when 'Planned' then 'Routine'
+        when 'Routine' then 'Urgent' end end as proposed_priority,
+    o.id as owner_id, o.first_name || ' ' || o.last_name as owner_name, i.next_due_at, i.next_due_kind,
+    case when i.status <> 'Submitted' then to_char(i.complete_due_at at time zone $2, 'YYYY-MM-DD') end as expected_by,
+    i.waiting_since, notes.comments, notes.notes_alone, notes.noted_at,
+    i.status in ('Open', 'InProgress', 'AwaitingContract', 'Pending')
+      and coalesce(i.active_at, i.updated_at) < now() - interval '7 days' as is_quiet,
+    i.status not in ('Withdrawn', 'Rejected') and (i.status <> 'Closed'
+      or coalesce(i.closed_at, i.updated_at) >= now() - interval '28 days') as is_writable,
     files.attachments, i.created_at, i.updated_at, i.version, i.is_staff, i.is_own
   from visible i join users u on u.id = i.reporter_id
+  left join users o on o.id = i.owner_id and o.status = 'Approved' and (o.base_role = 'ADMIN' or exists (
+    select from property_roles om join properties op on op.id = om.property_id
+      join developments od on od.id = i.development_id
+    where om.user_id = o.id and om.role = 'PMGR' and (op.development_id = od.id or od.created_by = o.id)))
   left join lateral (
     select string_agg('[' || to_char(e.at at time zone $2, 'DD/MM/YYYY HH24:MI') || '] ' ||
       coalesce(${oneLine("a.first_name || ' ' || a.last_name")}, 'System') || ': ' || ${oneLine('e.note')}, E'\n'
-      order by e.id) as comments
+      order by e.id) as comments,
+      (count(*) filter (where e.kind = 'noteAdded'))::int as notes_alone,
+      max(e.at) filter (where e.kind = 'noteAdded') as noted_at
     from issue_events e left join users a on a.id = e.actor_id
     where e.issue_id = i.id and e.note is not null and (i.is_staff or i.is_own and not e.internal)
   ) notes on true
@@ -109,22 +126,24 @@ export function listStatement({ limit, propertyId, status }: Filter): { text: st
 export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = $3::bigint and ${IN_SIGHT})
   select issue.* from me left join (${DETAILS}) issue on true`
 
-/** $2 the property, $3 title, $4 description, $5 to $7 the three levels of the category, $8 the flag. */
+/** $2 the property, $3 title, $4 description, $5 to $7 the three levels of the category, $8 the flag, $9 the priority. */
 export const REPORT = `with ${RIGHTS},
   home as (
     select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from properties p
     where p.id = $2::bigint and (${IN_PORTFOLIO} or p.id = any((select homes from rights)::bigint[]))
   ), made as (
     insert into issues (property_id, reporter_id, reported_by, title, description, category_id, sub_category_id,
-      sub_sub_category_id, vulnerable_persons)
-    select home.id, me.id, me.id, $3, $4, $5::bigint, $6::bigint, $7::bigint, $8::boolean from me, home returning *
+      sub_sub_category_id, vulnerable_persons, priority)
+    select home.id, me.id, me.id, $3, $4, $5::bigint, $6::bigint, $7::bigint, $8::boolean, $9 from me, home returning *
   ), entry as (
     insert into issue_events (issue_id, at, actor_id, kind, to_status)
     select id, created_at, reporter_id, 'reported', 'Submitted' from made
   )
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id, i.status,
     i.property_id, home.name as property_name, home.address as property_address, i.reporter_id,
-    me.name as reporter_name, me.phone_number, i.vulnerable_persons, i.priority, i.emergency_kind,
-    null as comments, null as attachments,
+    me.name as reporter_name, me.phone_number, i.vulnerable_persons, i.reopened_count, i.is_to_check, i.priority, i.emergency_kind,
+    null as proposed_priority, null as owner_id, null as owner_name, i.next_due_at, i.next_due_kind,
+    null as expected_by, i.waiting_since, null as comments, null as notes_alone, null as noted_at,
+    false as is_quiet, true as is_writable, null as attachments,
     i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
   from me left join (made i cross join home) on true`

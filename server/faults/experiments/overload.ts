@@ -15,9 +15,10 @@ interface Size {
   seconds: number
 }
 
-const told = ({ goodput, p99, statuses, errors }: Flood): string =>
+const told = ({ goodput, p99, statuses, errors, cores }: Flood): string =>
   `${goodput.toFixed(0)} served a second, p99 ${p99.toFixed(0)} ms, ` +
-  `by status ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}, ${errors} broken`
+  `by status ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}, ${errors} broken, ` +
+  `${cores.toFixed(2)} cores to ask`
 
 /** The most that a process held in the second half of so many seconds, in percent of the most in the first. */
 function watchHalves(pid: number, seconds: number): { growth(): number } {
