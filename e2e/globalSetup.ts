@@ -2,11 +2,12 @@ import { buildClient } from '../scripts/build.mjs'
 import { startCollector } from './collector.ts'
 import { raisedLimits } from './limits.ts'
 import { startServer } from './server.ts'
+import { REPLY_DOMAIN } from './support/mail.ts'
 import { startSessions } from './sessions.ts'
 
 /**
  * One server for all journeys, unless `E2E_BASE_URL` names one, which then has `E2E_COLLECTOR_URL` as its
- * `ANALYTICS_URL` and `E2E_DATA_DIR` as its `DATA_DIR`. These reach the workers that way.
+ * `ANALYTICS_URL`, `E2E_DATA_DIR` as its `DATA_DIR` and `REPLY_DOMAIN` as its `INBOUND_MAIL_DOMAIN`. These reach the workers that way.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopServer = process.env.E2E_BASE_URL ? undefined : await serve()
@@ -23,6 +24,7 @@ async function serve(): Promise<() => Promise<void>> {
   const collector = await startCollector()
   const server = await startServer({
     ...raisedLimits,
+    INBOUND_MAIL_DOMAIN: REPLY_DOMAIN,
     ANALYTICS_MEASUREMENT_ID: 'G-JOURNEYS1',
     ANALYTICS_API_SECRET: 'secret-of-the-provider',
     ANALYTICS_URL: collector.url,

@@ -21,17 +21,16 @@ const STAFF: Person[] = ['admin', 'manager']
 for (const person of STAFF) {
   test(`${person} sees what waits, each count a way to it`, async ({ open }) => {
     const page = await open('/dashboard', { as: person })
-    const submitted = page.getByRole('link', { name: /^Submitted issues [\d,]+$/ })
-    await expect(page.getByRole('link', { name: /^Pending users [1-9]/ })).toBeVisible()
-    await submitted.click()
-    await expect(page).toHaveURL('/manage-logged-issues?status=Submitted')
-    await expect(page.getByRole('button', { name: 'Remove filter Status: Submitted' })).toBeVisible()
+    const waiting = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
+    await expect(page.getByRole('link', { name: /^Applicants waiting [1-9]/ })).toBeVisible()
+    await waiting.click()
+    await expect(page).toHaveURL(/\/work\?queue=approval/)
   })
 }
 
 test('the count of Submitted issues follows without reloading', async ({ open }) => {
   const page = await open('/dashboard', { as: 'manager2', isTold: true })
-  const link = page.getByRole('link', { name: /^Submitted issues [\d,]+$/ })
+  const link = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
   await expect(link).toBeVisible()
   const count = async () => Number(/\d+/.exec((await link.innerText()).replaceAll(',', ''))?.[0])
   // Other journeys report and decide at the same time.
@@ -50,7 +49,7 @@ test('the count of Submitted issues follows without reloading', async ({ open })
 test('a resident sees no counts', async ({ open }) => {
   const page = await open('/dashboard', { as: 'resident' })
   await expect(page.getByRole('region', { name: 'Logged issues' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your work' })).toHaveCount(0)
 })
 
 test('a contractor brings a live job to Resolved with a note, still sees that, and so does the resident [DASH-36, KEEP-04]', async ({

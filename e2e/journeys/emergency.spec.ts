@@ -3,10 +3,9 @@ import type { Locator } from '@playwright/test'
 import { PEOPLE } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { logIn, outbox, read, report, unique } from '../support/api.ts'
-import { greeting } from '../support/entry.ts'
 import { fillReport, openReport, toast } from '../support/forms.ts'
 import { openGateway, type Gateway } from '../support/gateway.ts'
-import { expectKeptOnDevice, pageIsKept } from '../support/keeping.ts'
+import { reloadCutOff } from '../support/keeping.ts'
 import { expect, test } from '../support/test.ts'
 
 const PERSON = 'sunita'
@@ -35,15 +34,7 @@ test('an emergency without a network: numbers that dial at once, one report, ope
     keepsPage: true,
     origin: gateway.origin,
   })
-  const context = page.context()
-  await expect(greeting(page)).toBeVisible()
-  await pageIsKept(page)
-  const first = await openReport(page)
-  await expectKeptOnDevice(page, 'Something else')
-  await first.getByRole('button', { name: 'Cancel' }).click()
-  await gateway.shut()
-  await context.setOffline(true)
-  await page.reload()
+  await reloadCutOff(page, gateway)
 
   const dialog = await openReport(page)
   const question = dialog.getByRole('region', { name: 'Emergency' })
@@ -64,7 +55,7 @@ test('an emergency without a network: numbers that dial at once, one report, ope
   expect(await dials(waiting)).toEqual(numbers)
 
   await gateway.open()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByText(WAITS)).toHaveCount(0)
   await expect
     .poll(async () => (await reportsOf(title)).map(({ status, priority }) => `${priority} ${status}`))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ListedAnnouncement } from '@doorstep/contract/announcements/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page, Request } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
@@ -7,18 +8,21 @@ import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
-/** Each address is looked at seven times, control by control. */
+/** Each address is looked at nine times, control by control. */
 const WALK_MS = 300_000
 
-/** Phones, a tablet and a desktop, text of twice the size on a phone and a desktop, and one that is zoomed to 200 %. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]
+const TEXTS = ['100%', '200%']
+
+/** Phones, a tablet and a desktop, each with text of one and two sizes, and a desktop that is zoomed to 200 %. */
 const LOOKS = [
-  { what: '320 px', width: 320, height: 640, text: '100%' },
-  { what: '390 px', width: 390, height: 844, text: '100%' },
-  { what: '768 px', width: 768, height: 1024, text: '100%' },
-  { what: '1280 px', width: 1280, height: 800, text: '100%' },
-  { what: '200 % text on a phone', width: 390, height: 844, text: '200%' },
-  { what: '200 % zoom', width: 640, height: 400, text: '100%' },
-  { what: '200 % text', width: 1280, height: 800, text: '200%' },
+  ...SIZES.flatMap((size) => TEXTS.map((text) => ({ ...size, text }))),
+  { width: 640, height: 400, text: '100%' },
 ]
 
 const PUBLIC = [
@@ -31,6 +35,7 @@ const PUBLIC = [
   '/register/replace?token=x',
   '/accept-invite?token=x',
   '/unsubscribe?token=newReport-1-x',
+  '/verdict#token=1-1-x',
   '/verify-mfa',
   '/privacy-policy',
   '/data-retention-policy',
@@ -52,12 +57,15 @@ const OWN = [
 const STAFF = [
   '/dashboard',
   '/site-settings',
+  '/work',
+  '/work?queue=approval',
   '/manage-logged-issues?status=Submitted&category=Plumbing',
   '/manage-users',
   '/user-properties-mapping',
   '/manage-properties',
   '/manage-developments',
   '/manage-alerts',
+  '/manage-announcements',
   '/manage-activities',
   '/manage-activities?view=calendar',
   '/audit-logs',
@@ -65,6 +73,7 @@ const STAFF = [
   '/reports?tab=properties',
   '/reports?tab=issues',
   '/reports?tab=feedback',
+  '/reports/pack?developmentId=1',
 ]
 
 /** Where an administrator is shown more than a manager. */
@@ -74,7 +83,12 @@ const FOR_ADMIN = [
   '/manage-users',
   '/manage-developments',
   '/manage-alerts',
+  '/manage-bank-holidays',
+  '/manage-firms',
   '/manage-retention',
+  '/manage-categories?parentId=1',
+  '/manage-deadlines',
+  '/manage-orders',
   '/manage-messages',
   '/reports?tab=users',
 ]
@@ -104,17 +118,17 @@ async function expectFitting(page: Page, addresses: readonly string[]): Promise<
   for (const address of addresses) {
     await page.goto(address)
     await loaded()
-    for (const { what, width, height, text } of LOOKS) {
+    for (const { width, height, text } of LOOKS) {
       await page.setViewportSize({ width, height })
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
       const wrong = await misfits(page)
-      if (wrong.length > 0) found[`${address} at ${what}`] = wrong
+      if (wrong.length > 0) found[`${address} at ${width} px, text ${text}`] = wrong
     }
   }
   expect(found).toEqual({})
 }
 
-test('all fits on a small screen and with large text before sign-in [KEEP-62, PHONE-18, PHONE-19]', async ({
+test('all fits on a small screen and with large text before sign-in [KEEP-62, PHONE-18, PHONE-19, PHONE-23]', async ({
   open,
 }) => {
   test.setTimeout(WALK_MS)
@@ -122,14 +136,26 @@ test('all fits on a small screen and with large text before sign-in [KEEP-62, PH
   await expectFitting(page, PUBLIC)
 })
 
-const PEOPLE: [Person, (issue: Issue) => string[]][] = [
+type Shown = Issue & { announcementId: number }
+
+const PEOPLE: [Person, (shown: Shown) => string[]][] = [
   ['eleanor', ({ issueId }) => [...OWN, `/issues/${issueId}`, '/report-issue', `/edit-issue/${issueId}`]],
   ['contractor', () => ['/dashboard', '/report-issue', '/notifications']],
-  ['manager', ({ issueId }) => [...STAFF, `/issues/${issueId}`]],
+  [
+    'manager',
+    ({ issueId, propertyId, userId, announcementId }) => [
+      ...STAFF,
+      `/issues/${issueId}`,
+      `/homes/${propertyId}`,
+      `/people/${userId}`,
+      `/announcements/${announcementId}`,
+      `/manage-announcements/${announcementId}`,
+    ],
+  ],
   ['admin', () => FOR_ADMIN],
 ]
 for (const [person, addressesOf] of PEOPLE)
-  test(`all fits on a small screen and with large text for ${person} [KEEP-62, PHONE-18, PHONE-19]`, async ({
+  test(`all fits on a small screen and with large text for ${person} [KEEP-62, PHONE-18, PHONE-19, PHONE-23]`, async ({
     open,
   }) => {
     test.setTimeout(WALK_MS)
@@ -139,6 +165,8 @@ for (const [person, addressesOf] of PEOPLE)
         ? await report('eleanor', { title: unique('Gutter overflows'), files: [photo] })
         : (await read<Issue[]>('manager', '/issues?limit=1'))[0]
     if (!issue) throw new Error('There is no issue.')
+    const [announcement] = await read<ListedAnnouncement[]>('manager', '/announcements?state=Sent&limit=1')
+    if (!announcement) throw new Error('Nothing was announced.')
     const page = await open('about:blank', { as: person })
-    await expectFitting(page, addressesOf(issue))
+    await expectFitting(page, addressesOf({ ...issue, announcementId: announcement.id }))
   })

@@ -45,9 +45,10 @@ test(
     await expect(page.getByRole('main').getByRole('heading')).toHaveText([
       issue.title,
       'Where it stands',
-      'History',
+      'Conversation and history',
       'Description',
       'Details',
+      'Getting in',
     ])
   },
 )
@@ -64,7 +65,7 @@ test(
     await pressEdge(rowOf(resident, issue))
     await expect(titleOf(resident, issue)).toBeVisible()
     await expect(resident.getByRole('main').getByText('Issue ' + issue.jobId)).toBeVisible()
-    await expect(resident.getByText(issue.propertyName, { exact: true })).toBeVisible()
+    await expect(resident.getByRole('definition').filter({ hasText: issue.propertyAddress })).toBeVisible()
     await resident.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(resident).toHaveURL(/dashboard\?category=Plumbing$/)
     await expect(rowOf(resident, issue)).toBeInViewport()
@@ -78,7 +79,8 @@ test(
     await expect(manager.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'Where it stands',
       'Description',
-      'History',
+      'Conversation and history',
+      'Seen to by',
       'Details',
     ])
     await manager.getByRole('link', { name: 'Back', exact: true }).click()
@@ -106,7 +108,8 @@ test('a row is one link for keys, and opens in a tab of its own; its buttons are
     before: withoutNews,
   })
   const row = rowOf(page, issue)
-  await expect(row.getByRole('link')).toHaveCount(1)
+  // The home's page is another way.
+  await expect(row.getByRole('link')).toHaveText([issue.title, issue.propertyName])
   const [tab] = await Promise.all([page.context().waitForEvent('page'), pressEdge(row, 'middle')])
   await expect(tab).toHaveURL(new RegExp(`/issues/${issue.issueId}$`))
   await tab.close()
@@ -114,8 +117,32 @@ test('a row is one link for keys, and opens in a tab of its own; its buttons are
   const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}` })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
-  await row.getByRole('link').focus()
+  await row.getByRole('link', { name: issue.title }).focus()
   await page.keyboard.press('Enter')
+  await expect(titleOf(page, issue)).toBeVisible()
+})
+
+test('what has a title in a row shows it, and leads where the row leads [PHONE-94]', async ({ open }) => {
+  const issue = await report('dorothy', { title: unique('Lamp flickers') })
+  const list = `/manage-logged-issues?jobId=${issue.jobId}`
+  const page = await open(list, { as: 'manager', before: withoutNews })
+  // The name of the home, with which it begins, stands above it.
+  const further = issue.propertyAddress.replace(`${issue.propertyName}, `, '')
+  const address = rowOf(page, issue).getByTitle(further)
+  // The browser shows the title of what lies uppermost there.
+  const pointedAt = await address.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document
+      .elementFromPoint(x + width / 2, y + height / 2)
+      ?.closest('[title]')
+      ?.getAttribute('title')
+  })
+  expect(pointedAt).toBe(further)
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), address.click({ button: 'middle' })])
+  await expect(tab).toHaveURL(new RegExp(`/issues/${issue.issueId}$`))
+  await tab.close()
+  await address.click()
   await expect(titleOf(page, issue)).toBeVisible()
 })
 

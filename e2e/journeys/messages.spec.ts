@@ -1,4 +1,5 @@
 import type { FailedMessage } from '@doorstep/contract/outbox/schema'
+import type { ReceivedMail } from '@doorstep/contract/received-mails/schema'
 import { expectAccessible } from '../support/accessible.ts'
 import { toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
@@ -61,7 +62,7 @@ test(
     await expect(toast(page, 'The message is tried again.')).toBeVisible()
     await expect(page.getByText('No undelivered messages found.')).toBeVisible()
     await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: /Pending users/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Applicants waiting/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /could not be delivered/ })).toHaveCount(0)
   },
 )
@@ -77,3 +78,45 @@ test('there is nothing to see while every message arrives, and no way there for 
   const manager = await open('/manage-messages', { as: 'manager' })
   await expect(manager).toHaveURL(/\/dashboard$/)
 })
+
+const NOT_TAKEN: ReceivedMail[] = [
+  {
+    id: 3,
+    receivedAt: '2026-07-04T09:05:07.000Z',
+    from: 'robin.with.a.rather.long.name@mail.homes.example',
+    subject: 'Re: A new note on your report: The boiler in the hall loses pressure every night (job 1012)',
+    reason: 'deadToken',
+    times: 1,
+  },
+  { id: 2, receivedAt: '2026-07-03T09:05:07.000Z', from: null, subject: null, reason: 'tooLarge', times: 1 },
+  {
+    id: 1,
+    receivedAt: '2026-07-02T09:05:07.000Z',
+    from: 'flood@elsewhere.example',
+    subject: null,
+    reason: 'tooMany',
+    times: 212,
+  },
+]
+
+test(
+  'an administrator finds beside them what came in by mail and was not taken, and why [REPLY-15]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/manage-messages', { as: 'admin' })
+    await page.route(/\/api\/messages\/received(\?|$)/, (route) => {
+      const reason = new URL(route.request().url()).searchParams.get('reason')
+      const json = NOT_TAKEN.filter((mail) => reason === null || mail.reason === reason)
+      return route.fulfill({ json, headers: { 'x-total-count': String(json.length) } })
+    })
+    await page.getByRole('tab', { name: 'Received, not taken' }).click()
+    await expect(page.getByRole('heading', { name: 'Received Mail' })).toBeVisible()
+    await expect(page.getByText('Address no longer good').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText('Too many in one day (212 mails)').filter({ visible: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/manage-messages?list=received&reason=tooLarge')
+    await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(/robin\.with/).filter({ visible: true })).toHaveCount(0)
+  },
+)

@@ -98,7 +98,8 @@ test.describe('a manager', () => {
     await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, issue).getByText('Open', { exact: true })).toBeVisible()
-    await expect(rowOf(page, issue).getByRole('button')).toHaveText(['Edit'])
+    // What opens a cut text has no words.
+    await expect(rowOf(page, issue).getByRole('button').filter({ hasText: /\w/ })).toHaveText(['Edit'])
     const events = await read<IssueEvent[]>('rachel', `/issues/${issue.issueId}/events`)
     expect(events.map(({ toStatus }) => toStatus)).toEqual(['Submitted', 'Approved', 'Open'])
     await expect

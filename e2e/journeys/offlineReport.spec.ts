@@ -2,10 +2,9 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { logIn, read, unique, type Session } from '../support/api.ts'
-import { greeting } from '../support/entry.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_JPEG, PHOTO_PNG, toast } from '../support/forms.ts'
 import { openGateway, type Gateway } from '../support/gateway.ts'
-import { expectKeptOnDevice, pageIsKept, reportsLieStill } from '../support/keeping.ts'
+import { pageIsKept, reloadCutOff, reportsLieStill } from '../support/keeping.ts'
 import { expect, test } from '../support/test.ts'
 
 const PERSON = 'chloe'
@@ -36,15 +35,7 @@ test('a report written without network and server is sent exactly once, with bot
   const title = unique('Hall window will not shut')
   const page = await open('/dashboard', { session, keepsPage: true, origin: gateway.origin })
   const context = page.context()
-  await expect(greeting(page)).toBeVisible()
-  await pageIsKept(page)
-  // What there is to choose from is known from an earlier report.
-  const first = await openReport(page)
-  await expectKeptOnDevice(page, 'Something else')
-  await first.getByRole('button', { name: 'Cancel' }).click()
-  await gateway.shut()
-  await context.setOffline(true)
-  await page.reload()
+  await reloadCutOff(page, gateway)
   const dialog = await openReport(page)
   await fillReport(dialog, title)
   await chooseFiles(dialog, [PHOTO_JPEG, PHOTO_PNG])

@@ -36,6 +36,7 @@ const FURTHER = [
   ['/manage-users', 'Manage Users'],
   ['/user-properties-mapping', 'User-Property Role Mapping'],
   ['/reports', 'Reports & Analytics'],
+  ['/reports/pack', 'Client’s Pack'],
   ['/site-settings', 'Site Settings'],
   ['/audit-logs', 'Audit Logs'],
 ] as const
@@ -87,7 +88,7 @@ test("everybody's screens stand at their addresses [ROUTE-05, ROUTE-11, ROUTE-12
 
 test('a link to a screen that is not built yet says so, with a way back', async ({ open }) => {
   const page = await open('/site-settings', { as: 'manager' })
-  await page.getByRole('link', { name: /^Manage Announcements/ }).click()
+  await page.getByRole('link', { name: /^Manage Resident Tips/ }).click()
   await expect(page).toHaveURL('/coming-soon')
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   await page.getByRole('link', { name: 'Site Settings' }).click()

@@ -148,7 +148,7 @@ test.describe('what people type is text on every screen', () => {
       const address = `/dashboard?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}`
       if (page) await page.goto(address)
       else page = await open(address, { as: 'kieran' })
-      await expect(page.getByLabel('Search')).toHaveValue(text)
+      await expect(page.getByRole('main').getByLabel('Search')).toHaveValue(text)
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await expectText(page)
     }

@@ -66,9 +66,9 @@ export function read<T>(person: Person | Session, path: string): Promise<T> {
   return send(person, 'GET', path)
 }
 
-export async function firstProperty(person: Person): Promise<OwnProperty> {
+export async function firstProperty(person: Person | Session): Promise<OwnProperty> {
   const [property] = await read<OwnProperty[]>(person, '/dashboard/user-properties')
-  if (!property) throw new Error(`${person} has no property.`)
+  if (!property) throw new Error('Somebody has no property.')
   return property
 }
 
@@ -84,7 +84,7 @@ interface Report {
 const DRIPPING_TAP = { CategoryId: '1', SubCategoryId: '102', SubSubCategoryId: '10201' }
 
 /** Reports an issue as the dialog does: Plumbing / Taps / Dripping. */
-export async function report(person: Person, { title, ...rest }: Report): Promise<Issue> {
+export async function report(person: Person | Session, { title, ...rest }: Report): Promise<Issue> {
   const form = new FormData()
   const fields = {
     Title: title,

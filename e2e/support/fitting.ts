@@ -4,7 +4,8 @@ import { expect } from './test.ts'
 /**
  * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
  * scrolls within its own region), no control on another one, no bar over what has the focus or over the end. What has
- * the focus shows it, and on a phone whatever is pressed is as large as a thumb, but for links in running text.
+ * the focus shows it, and on a phone whatever is pressed is as large as a thumb, but for links in running text. In the
+ * dark all of it stands where it stands in the light, so that it is looked at once.
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -121,8 +122,11 @@ export function misfits(page: Page): Promise<string[]> {
         if (lie(lines, others) && !one.contains(other) && !other.contains(one) && !isWithin(other, one))
           found.push(`${nameOf(one)} lies on ${nameOf(other)}`)
     for (const bar of bars) {
-      const { height } = boxes(bar)
-      if (height > window.innerHeight / 2) found.push(`${nameOf(bar)} fills the window`)
+      const { height, width } = boxes(bar)
+      // One that sticks above the window goes with the page; a column beside others covers nothing.
+      const isLeft = Number.parseFloat(getComputedStyle(bar).top) <= -height
+      if (height > window.innerHeight / 2 && width > window.innerWidth / 2 && !isLeft)
+        found.push(`${nameOf(bar)} fills the window`)
     }
     for (const [index, one] of bars.entries())
       for (const other of bars.slice(index + 1))
@@ -149,6 +153,15 @@ export function misfits(page: Page): Promise<string[]> {
       if (over) found.push(`${nameOf(over)} covers the focused ${nameOf(element)}`)
     }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // What moves by itself meanwhile, such as a banner that turns, is no matter of the dark.
+    const places = () => inPage.map((element) => JSON.stringify(element.isConnected && boxes(element)))
+    const inLight = places()
+    root.classList.toggle('dark')
+    for (const [index, place] of places().entries()) {
+      const element = inPage[index]
+      if (element && place !== inLight[index]) found.push(`${nameOf(element)} stands elsewhere in the dark`)
+    }
+    root.classList.toggle('dark')
     window.scrollTo(0, root.scrollHeight)
     await frame()
     const ends = inPage.filter((element) => element.closest('main') && !element.closest('.overflow-auto'))

@@ -12,6 +12,12 @@ export const PHOTO_PNG = fileURLToPath(new URL('photo.png', FIXTURES))
 export const photoFile = () => new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 export const ANIMATION_GIF = fileURLToPath(new URL('animation.gif', FIXTURES))
 
+/** On a small screen a few filters stand: opens the others, by the keyboard. */
+export async function showFilters(filters: Locator): Promise<void> {
+  const more = filters.getByRole('button', { name: /^More filters/ })
+  if (await more.isVisible()) await more.press('Enter')
+}
+
 /** A select is a button that is named by its choice and its label. */
 export function select(scope: Locator | Page, label: string): Locator {
   return scope.getByRole('button', { name: new RegExp(`(^| )${label}$`) })

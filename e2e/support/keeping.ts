@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { greeting } from './entry.ts'
+import { openReport } from './forms.ts'
+import type { Gateway } from './gateway.ts'
 import { expect } from './test.ts'
 
 /** Waits until the page is kept on the device and stands under its worker. */
@@ -35,6 +38,21 @@ export async function expectKeptOnDevice(page: Page, text: string): Promise<void
 
 export async function expectNotOnDevice(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(keptOnDevice)).not.toContain(text)
+}
+
+/**
+ * A page that was opened with a network, and once asked what can be reported, is opened again with neither network nor
+ * server.
+ */
+export async function reloadCutOff(page: Page, gateway: Gateway): Promise<void> {
+  await expect(greeting(page)).toBeVisible()
+  await pageIsKept(page)
+  const report = await openReport(page)
+  await expectKeptOnDevice(page, 'Something else')
+  await report.getByRole('button', { name: 'Cancel' }).click()
+  await gateway.shut()
+  await page.context().setOffline(true)
+  await page.reload()
 }
 
 /** Waits until no form and no try of this browser has a report. */

@@ -66,7 +66,7 @@ export const SCREENS: Screen[] = [
     as: 'manager',
     address: '/dashboard',
     parts: alone("the manager's dashboard, with the menu open", async (page) => {
-      await expect(page.getByRole('link', { name: /^Submitted issues \d/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Waiting for approval \d/ })).toBeVisible()
       await page.getByRole('button', { name: /account of/i }).click()
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     }),

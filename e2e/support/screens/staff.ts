@@ -34,7 +34,7 @@ export const STAFF_SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await page
-            .getByRole('button', { name: 'Amir Hosseini', exact: true })
+            .getByRole('button', { name: 'Details of Amir Hosseini' })
             .filter({ visible: true })
             .click()
           await visible(page, 'heading', 'History')
