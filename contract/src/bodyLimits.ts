@@ -2,3 +2,5 @@
 export const FILE_FORM_LIMIT = 6 * 1024 * 1024
 /** Of a form with three photos. */
 export const PHOTOS_FORM_LIMIT = 16 * 1024 * 1024
+/** Of a form with ten. */
+export const MORE_PHOTOS_FORM_LIMIT = 52 * 1024 * 1024

@@ -42,5 +42,9 @@ export const ImportResult = z.object({
   /** Whether it was carried out: never in a dry run, nor with an error. */
   applied: z.boolean(),
   errors: z.array(ImportError),
+  /** People who are invited by it, or would be; of a file of people. */
+  invited: z.optional(z.number()),
+  /** By which the list of invited people shows those of this file; once it was carried out. */
+  importId: z.optional(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>

@@ -14,25 +14,33 @@ export interface FileRules {
 }
 
 /** The records whose changes are told as they happen. */
-export const LIVE_KINDS = ['alert', 'issue', 'item', 'message'] as const
+export const LIVE_KINDS = ['alert', 'announcement', 'category', 'firm', 'issue', 'item', 'message'] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
 /** What is shown and touched, one kind at a time. */
 export type RecordKind =
   | LiveKind
   | 'activity'
+  | 'announcementTemplate'
   | 'bankHoliday'
   | 'calendarFeed'
+  | 'columnChoice'
   | 'dataExport'
+  | 'deadlineRule'
   | 'development'
   | 'erasure'
   | 'invitation'
+  | 'issueView'
   | 'mailChoice'
+  | 'ownerRule'
+  | 'pack'
   | 'profile'
   | 'property'
   | 'retentionHold'
+  | 'savedReply'
   | 'secondStep'
   | 'session'
+  | 'staffNote'
   | 'user'
   | 'welcome'
 

@@ -31,6 +31,10 @@ export const ErrorBody = z.object({
   current: z.optional(z.unknown()),
   /** The steps that an illegal transition missed. */
   allowed: z.optional(z.array(z.string())),
+  /** The work orders that are still open, where an issue would end with them. */
+  orders: z.optional(z.array(z.object({ orderId: z.number(), firmName: z.string(), status: z.string() }))),
+  /** Papers of a firm that have expired, each with its last day. */
+  papers: z.optional(z.array(z.object({ name: z.string(), expiresOn: z.string() }))),
   /** The sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),
   /** The session that asked ended with this answer. */

@@ -1,38 +1,71 @@
 import { analyticsEndpoints } from './analytics/endpoints.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { alertEndpoints } from './alerts/endpoints.ts'
+import { announcementEndpoints } from './announcements/endpoints.ts'
+import { announcementPhotoEndpoints } from './announcements/photos/endpoints.ts'
+import { recipientEndpoints } from './announcements/recipients/endpoints.ts'
+import { templateEndpoints } from './announcements/templates/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { bankHolidayEndpoints } from './bank-holidays/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
+import { categoryEndpoints } from './categories/endpoints.ts'
 import { collectionEndpoints } from './collections/endpoints.ts'
+import { columnChoiceEndpoints } from './column-choices/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
 import { dataExportEndpoints } from './data-exports/endpoints.ts'
+import { deadlineEndpoints } from './deadlines/endpoints.ts'
+import { ownerRuleEndpoints } from './owner-rules/endpoints.ts'
 import { developmentEndpoints } from './developments/endpoints.ts'
 import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
+import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { itemEndpoints } from './items/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
-import { emergencyEndpoints } from './issues/emergencies/endpoints.ts'
+import { accessEndpoints } from './issues/access/endpoints.ts'
+import { issueDeadlineEndpoints } from './issues/deadlines/endpoints.ts'
+import { orderEndpoints } from './orders/endpoints.ts'
+import { orderLinkEndpoints } from './orders/by-link/endpoints.ts'
+import { appointmentEndpoints } from './orders/appointments/endpoints.ts'
+import { orderChoiceEndpoints } from './orders/choices/endpoints.ts'
+import { workEndpoints } from './orders/work/endpoints.ts'
+import { ownerEndpoints } from './issues/owners/endpoints.ts'
+import { priorityEndpoints } from './issues/priorities/endpoints.ts'
+import { issueBulkEndpoints } from './issues/bulk/endpoints.ts'
+import { mailedNoteEndpoints } from './issues/mailed-notes/endpoints.ts'
+import { noteEndpoints } from './issues/notes/endpoints.ts'
+import { issueQueueEndpoints } from './issues/queues/endpoints.ts'
+import { questionEndpoints } from './issues/questions/endpoints.ts'
+import { verdictEndpoints } from './issues/verdicts/endpoints.ts'
 import { redactionEndpoints } from './issues/redaction/endpoints.ts'
+import { savedReplyEndpoints } from './issues/saved-replies/endpoints.ts'
+import { viewEndpoints } from './issues/views/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { mappingEndpoints } from './mappings/endpoints.ts'
 import { activityEndpoints } from './activities/endpoints.ts'
 import { metricsEndpoints } from './metrics/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
+import { receivedMailEndpoints } from './received-mails/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
+import { staffNoteEndpoints } from './staff-notes/endpoints.ts'
+import { packEndpoints } from './packs/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
 import { profileEndpoints } from './profiles/endpoints.ts'
+import { welcomeEndpoints } from './profiles/welcome/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
 import { referenceEndpoints } from './reference/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { retentionEndpoints } from './retention/endpoints.ts'
+import { searchEndpoints } from './search/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
 import { signUpEndpoints, userEndpoints } from './users/endpoints.ts'
 import { versionEndpoints } from './version/endpoints.ts'
+import { firmEndpoints } from './firms/endpoints.ts'
+import { firmPeopleEndpoints } from './firms/people/endpoints.ts'
+import { paperEndpoints } from './firms/papers/endpoints.ts'
 import { inviteEndpoints } from './users/invites/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
@@ -46,26 +79,57 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...dataExportEndpoints,
   ...erasureEndpoints,
+  ...deadlineEndpoints,
+  ...ownerRuleEndpoints,
   ...developmentEndpoints,
   ...alertEndpoints,
+  ...announcementEndpoints,
+  ...announcementPhotoEndpoints,
+  ...recipientEndpoints,
+  ...templateEndpoints,
   ...activityEndpoints,
+  ...categoryEndpoints,
   ...collectionEndpoints,
   ...bankHolidayEndpoints,
   ...calendarEndpoints,
   ...eventEndpoints,
   ...feedbackEndpoints,
+  ...firmEndpoints,
+  ...firmPeopleEndpoints,
+  ...paperEndpoints,
   ...healthEndpoints,
+  ...homeEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
-  ...emergencyEndpoints,
+  ...issueDeadlineEndpoints,
+  ...issueQueueEndpoints,
+  ...issueBulkEndpoints,
+  ...viewEndpoints,
+  ...savedReplyEndpoints,
+  ...ownerEndpoints,
+  ...accessEndpoints,
+  ...appointmentEndpoints,
+  ...orderChoiceEndpoints,
+  ...orderEndpoints,
+  ...workEndpoints,
+  ...orderLinkEndpoints,
+  ...priorityEndpoints,
+  ...noteEndpoints,
+  ...mailedNoteEndpoints,
+  ...questionEndpoints,
+  ...verdictEndpoints,
   ...redactionEndpoints,
   ...itemEndpoints,
+  ...columnChoiceEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,
   ...metricsEndpoints,
   ...outboxEndpoints,
+  ...receivedMailEndpoints,
+  ...packEndpoints,
   ...placeEndpoints,
   ...profileEndpoints,
+  ...welcomeEndpoints,
   ...propertyEndpoints,
   ...referenceEndpoints,
   ...reportEndpoints,
@@ -75,5 +139,7 @@ export const endpoints = {
   ...userEndpoints,
   ...inviteEndpoints,
   ...personEndpoints,
+  ...staffNoteEndpoints,
+  ...searchEndpoints,
   ...versionEndpoints,
 }

@@ -3,88 +3,14 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { auditJobs } from './audit/jobs.ts'
+import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { systemCtx } from './context.ts'
 import { AppError } from './errors.ts'
-import { analyticsRoutes } from './features/analytics/routes.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
-import { alertRoutes } from './features/alerts/routes.ts'
-import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
-import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
-import { passwordJobs } from './features/auth/passwords/jobs.ts'
-import { passwordRoutes } from './features/auth/passwords/routes.ts'
-import { reauthenticationRoutes } from './features/auth/reauthentication/routes.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { secondStepRoutes } from './features/auth/second-step/routes.ts'
-import { backupJobs } from './features/backups/jobs.ts'
-import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
-import { calendarRoutes } from './features/calendar/routes.ts'
-import { collectionRoutes } from './features/collections/routes.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { dataExportJobs } from './features/data-exports/jobs.ts'
-import { dataExportRoutes } from './features/data-exports/routes.ts'
-import { dataReadRoutes } from './features/data-exports/reads/routes.ts'
-import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
-import { developmentTransferRoutes } from './features/developments/transfer/routes.ts'
-import { developmentRoutes } from './features/developments/routes.ts'
-import { erasureJobs } from './features/erasures/jobs.ts'
-import { erasureRoutes } from './features/erasures/routes.ts'
 import { repeatErasures } from './features/erasures/service.ts'
-import { eventRoutes } from './features/events/routes.ts'
-import { feedbackRoutes } from './features/feedback/routes.ts'
-import { fileStoreJobs } from './features/file-store/jobs.ts'
-import { healthRoutes } from './features/health/routes.ts'
-import { attachmentJobs } from './features/issues/attachments/jobs.ts'
-import { attachmentRoutes } from './features/issues/attachments/routes.ts'
-import { issueEditingRoutes } from './features/issues/editing/routes.ts'
-import { emergencyJobs } from './features/issues/emergencies/jobs.ts'
-import { emergencyRoutes } from './features/issues/emergencies/routes.ts'
-import { handOverJobs } from './features/issues/hand-over/jobs.ts'
-import { redactionRoutes } from './features/issues/redaction/routes.ts'
-import { issueReportingRoutes } from './features/issues/reporting/routes.ts'
-import { itemJobs } from './features/items/summaries/jobs.ts'
-import { itemRoutes } from './features/items/routes.ts'
-import { issueRoutes } from './features/issues/routes.ts'
-import { lookupRoutes } from './features/lookups/routes.ts'
-import { mappingEditingRoutes } from './features/mappings/editing/routes.ts'
-import { mappingTransferRoutes } from './features/mappings/transfer/routes.ts'
-import { mappingRoutes } from './features/mappings/routes.ts'
-import { activityEditingRoutes } from './features/activities/editing/routes.ts'
-import { activityTransferRoutes } from './features/activities/transfer/routes.ts'
-import { activityRoutes } from './features/activities/routes.ts'
-import { metricsRoutes } from './features/metrics/routes.ts'
-import { failedMessageRoutes } from './features/outbox/failed/routes.ts'
-import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
-import { placeRoutes } from './features/places/routes.ts'
-import { profileRoutes } from './features/profiles/routes.ts'
-import { welcomeRoutes } from './features/profiles/welcome/routes.ts'
-import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
-import { propertyTransferRoutes } from './features/properties/transfer/routes.ts'
-import { propertyRoutes } from './features/properties/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
-import { tallyJobs } from './features/reports/tallies/jobs.ts'
-import { reportRoutes } from './features/reports/routes.ts'
-import { holdRoutes } from './features/retention/holds/routes.ts'
-import { retentionJobs } from './features/retention/jobs.ts'
-import { retentionRoutes } from './features/retention/routes.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
-import { supportRoutes } from './features/support/routes.ts'
-import { userBulkRoutes } from './features/users/bulk/routes.ts'
-import { personRoutes } from './features/people/routes.ts'
-import { userTransferRoutes } from './features/users/transfer/routes.ts'
-import { factorRoutes } from './features/users/factors/routes.ts'
-import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
-import { inviteRoutes } from './features/users/invites/routes.ts'
-import { proofRoutes } from './features/users/proofs/routes.ts'
-import { signUpJobs } from './features/users/sign-up/jobs.ts'
-import { signUpRoutes } from './features/users/sign-up/routes.ts'
-import { userListingRoutes } from './features/users/listing/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
-import { versionRoutes } from './features/version/routes.ts'
-import { upkeepJobs } from './features/users/upkeep/jobs.ts'
+import { registerAnswers } from './http/answers.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerClosing } from './http/closing.ts'
 import { registerDenials } from './http/denials.ts'
@@ -101,109 +27,14 @@ import { registerSilence } from './http/silence.ts'
 import { registerSlowBodies } from './http/slowBodies.ts'
 import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
-import { onceJobs } from './jobs/once.ts'
-import type { JobHandler } from './jobs/queue.ts'
-import { limitJobs } from './limits/prune.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
 /** Three photos of 5 MB over 1.5 Mbit/s take 80 seconds; a slow head, another body and silence end earlier. */
 const REQUEST_TIMEOUT_MS = 120_000
-/**
- * Nothing comes and nothing goes; twice as long for an answer that is stuck on its way. Streams of events say more often
- * that they are there.
- */
+/** Nothing comes and nothing goes; twice as long for an answer that is stuck. Streams of events say more often that they live. */
 const SILENCE_LIMIT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
-
-/** Everything that works in the background. */
-export const jobHandlers: readonly JobHandler[] = [
-  ...handOverJobs,
-  ...emergencyJobs,
-  ...itemJobs,
-  ...attachmentJobs,
-  ...fileStoreJobs,
-  ...auditJobs,
-  ...limitJobs,
-  ...onceJobs,
-  ...retentionJobs,
-  ...passwordJobs,
-  ...outboxJobs,
-  ...signUpJobs,
-  ...upkeepJobs,
-  ...tallyJobs,
-  ...dataExportJobs,
-  ...backupJobs,
-  ...erasureJobs,
-]
-
-/** Where that work waits. */
-export const queues: readonly string[] = jobHandlers.map(({ name }) => name)
-
-/** Every feature's calls. The outbox is the demo's alone, the reference is the operator's choice. */
-const routes: readonly ((app: FastifyInstance) => void)[] = [
-  healthRoutes,
-  authRoutes,
-  reauthenticationRoutes,
-  secondStepRoutes,
-  authenticatorRoutes,
-  passwordRoutes,
-  firstAdminRoutes,
-  sessionRoutes,
-  lookupRoutes,
-  dashboardRoutes,
-  alertRoutes,
-  alertTransferRoutes,
-  activityRoutes,
-  activityTransferRoutes,
-  activityEditingRoutes,
-  bankHolidayRoutes,
-  collectionRoutes,
-  calendarRoutes,
-  placeRoutes,
-  developmentRoutes,
-  developmentTransferRoutes,
-  developmentEditingRoutes,
-  propertyRoutes,
-  propertyTransferRoutes,
-  propertyEditingRoutes,
-  signUpRoutes,
-  userRoutes,
-  userListingRoutes,
-  mappingRoutes,
-  mappingEditingRoutes,
-  mappingTransferRoutes,
-  userTransferRoutes,
-  inviteRoutes,
-  inviteAcceptanceRoutes,
-  personRoutes,
-  userBulkRoutes,
-  factorRoutes,
-  proofRoutes,
-  profileRoutes,
-  welcomeRoutes,
-  dataExportRoutes,
-  dataReadRoutes,
-  erasureRoutes,
-  issueRoutes,
-  issueReportingRoutes,
-  issueEditingRoutes,
-  attachmentRoutes,
-  redactionRoutes,
-  emergencyRoutes,
-  itemRoutes,
-  reportRoutes,
-  retentionRoutes,
-  failedMessageRoutes,
-  holdRoutes,
-  auditRoutes,
-  eventRoutes,
-  feedbackRoutes,
-  supportRoutes,
-  analyticsRoutes,
-  metricsRoutes,
-  versionRoutes,
-]
 
 /** A database that was restored must show nobody whom it still knows and that was erased since. */
 async function eraseAgain(services: Services): Promise<void> {
@@ -254,6 +85,7 @@ export async function buildApp(
   registerDenials(app)
   registerTraces(app)
   registerEventStreams(app)
+  registerAnswers(app)
   registerClosing(app)
   registerSilence(app)
   registerSlowBodies(app)

@@ -78,6 +78,7 @@ describe('the settings', () => {
     ['SECRET_KEY', 'change-me-0123456789-0123456789-abc'],
     ['MFA_REQUIRED_ROLES', 'ADMIN,KING'],
     ['MANAGERS_ADD_DEVELOPMENTS', 'perhaps'],
+    ['ORDER_LIMIT_PENCE', '-1'],
     ['DATABASE_TLS', 'maybe'],
     ['WATCHDOG_SECONDS', '1.5'],
     ['ANALYTICS_MEASUREMENT_ID', 'UA-1'],

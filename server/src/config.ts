@@ -25,6 +25,8 @@ import type { MetricsSettings } from './metrics/settings.ts'
 import { readRetention } from './retention/settings.ts'
 import { readSecretFiles, readSettingSources } from './settingSources.ts'
 import type { Env, SettingSources } from './settingSources.ts'
+import { readWorkingWeek } from './time/settings.ts'
+import type { WorkingWeek } from './time/workingTime.ts'
 import { isTimeZone } from './time/zones.ts'
 import { readCollectorUrl } from './tracing/settings.ts'
 
@@ -75,6 +77,8 @@ const Environment = z.object({
   MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),
   /** Whether a property manager may add developments; their own afterwards. */
   MANAGERS_ADD_DEVELOPMENTS: Flag.default(true),
+  /** Above this an administrator sends a work order. */
+  ORDER_LIMIT_PENCE: wholeNumber(0, 100_000_000).default(50_000),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   HOST: z.string().min(1, 'must be an address').optional(),
   PORT: z.coerce
@@ -120,6 +124,7 @@ export interface Config extends BrandSettings {
   formerSecretKeys: string[]
   mfaRequiredRoles: RoleName[]
   managersAddDevelopments: boolean
+  orderLimitPence: number
   databasePool: number
   databasePrepared: boolean
   databaseWaitSeconds: number
@@ -149,6 +154,7 @@ export interface Config extends BrandSettings {
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
   retention: ReturnType<typeof readRetention>
+  workingWeek: WorkingWeek
   /** Who takes traces; nothing is traced unless it is set. */
   collectorUrl: string | undefined
   /** Said at the start. */
@@ -197,6 +203,7 @@ export function judgeConfig(env: Env): Judgement {
     metrics: readMetricsSettings(set, problems),
     collectorUrl: readCollectorUrl(set, problems),
     retention: readRetention(set, problems),
+    workingWeek: readWorkingWeek(set, problems),
   }
   if (!parsed.success || problems.length > 0) return { problems, warnings: [], config: undefined }
   const values = parsed.data
@@ -207,6 +214,7 @@ export function judgeConfig(env: Env): Judgement {
     formerSecretKeys: values.FORMER_SECRET_KEYS,
     mfaRequiredRoles: values.MFA_REQUIRED_ROLES ?? (mode === 'production' ? ['ADMIN'] : []),
     managersAddDevelopments: values.MANAGERS_ADD_DEVELOPMENTS,
+    orderLimitPence: values.ORDER_LIMIT_PENCE,
     databasePool: values.DATABASE_POOL,
     databasePrepared: values.DATABASE_PREPARED,
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,

@@ -78,6 +78,19 @@ export async function rehearse<C extends SystemCtx, T>(
   }
 }
 
+/** Runs a part of a transaction that may be refused: then nothing of it stays, and the rest goes on. */
+export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempted`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint attempted`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint attempted`.execute(db)
+    throw error
+  }
+}
+
 /** Serialises work on a name until the transaction ends. */
 export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)

@@ -25,6 +25,10 @@ interface Details {
   current?: unknown
   /** The steps that an illegal transition missed. */
   allowed?: readonly string[]
+  /** The work orders that are still open, where an issue would end with them. */
+  orders?: { orderId: number; firmName: string; status: string }[]
+  /** Papers of a firm that have expired. */
+  papers?: { name: string; expiresOn: string }[]
   reauthenticate?: boolean
   /** For the audit alone. */
   denial?: 'otherIdentity'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Ctx, WriteCtx } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 
@@ -10,6 +11,8 @@ interface Options<T> {
   endpoint: string
   /** What a repeated call is compared by: the parsed fields, and the files' hashes. */
   body: unknown
+  /** What it answers. One that a former version kept may not be that any more. */
+  answer: z.core.$ZodType<T>
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
@@ -48,8 +51,7 @@ export async function withIdempotency<T>(
   if (first?.bodyHash !== bodyHash)
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
   const isThere = first.objectId !== null && (await options.isStillVisible(first.objectId))
-  // What was stored is the answer of this very call, checked by its schema again on the way out.
-  const answer = first.response as unknown as T
+  const answer = z.parse(options.answer, first.response)
   if (tx.idempotencyKey !== undefined) {
     if (!isThere) throw notFound()
     return answer

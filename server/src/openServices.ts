@@ -20,6 +20,7 @@ import { createLiveHub } from './live/hub.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createMessaging } from './mail/messaging.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import { closePdf } from './pdf/writePdf.ts'
 import { closeReaders } from './untrusted/readApart.ts'
 
 const LIMIT_CONNECTIONS = 3
@@ -84,6 +85,10 @@ function connect(
   return { db, pool, limitPool, jobs, live }
 }
 
+/** Of the line before the limits' connections as much as it would be before the pool, as long for each. */
+const longerLine = (pool: pg.Pool, limitPool: pg.Pool): number =>
+  Math.max(pool.waitingCount, Math.floor((limitPool.waitingCount * pool.options.max) / LIMIT_CONNECTIONS))
+
 /** What fails to end keeps nothing else from its end. */
 async function closeServices(services: Services, limitPool: pg.Pool): Promise<void> {
   const { jobs, messaging, analytics, live, db, tracing, log } = services
@@ -102,6 +107,7 @@ async function closeServices(services: Services, limitPool: pg.Pool): Promise<vo
   await end('live', () => live.stop())
   await end('images', closeImages)
   await end('readers', closeReaders)
+  await end('pdf', closePdf)
   await end('limits', () => limitPool.end())
   await end('database', () => db.destroy())
   await end('tracing', () => tracing?.stop())
@@ -123,7 +129,7 @@ export async function openServices(
   const services: Services = {
     config,
     db,
-    waitingForDatabase: () => pool.waitingCount,
+    waitingForDatabase: () => longerLine(pool, limitPool),
     directUrl: urls.direct,
     files,
     jobs,

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { asRole, connect, makePlace, prepare } from '../test/places.ts'
 import { createTestDb, databaseUrl, runAdmin } from '../test/testDb.ts'
-import { queues } from './app.ts'
+import { queues } from './jobHandlers.ts'
 import { createQueue, startQueue } from './jobs/queue.ts'
 import { createLog } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'

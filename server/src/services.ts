@@ -15,7 +15,7 @@ import type { Tracing } from './tracing/tracing.ts'
 export interface Services {
   config: Config
   db: Db
-  /** How many wait for a connection to the database. */
+  /** How many wait for a connection to the database: for one of the pool, or as long for one of the limits. */
   waitingForDatabase: () => number
   /** The database past any pooler, for what needs a connection of its own. */
   directUrl: string

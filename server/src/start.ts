@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildApp, jobHandlers, queues } from './app.ts'
+import { buildApp } from './app.ts'
+import { jobHandlers, queues } from './jobHandlers.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'

@@ -1,32 +1,42 @@
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
-import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import {
+  ISSUE_OUTCOMES,
+  ISSUE_PRIORITIES,
+  ISSUE_STATUSES,
+  REPORT_SOURCES,
+} from '@doorstep/contract/issues/rules'
 
 /** What a field is for, as the specification and the decisions say it: the contract's schemas are not asked. */
 export type Kind =
   | { is: 'text'; min: number; max: number; optional?: boolean; nullable?: boolean }
   | { is: 'id'; optional?: boolean; nullable?: boolean; blank?: boolean }
-  | { is: 'oneOf'; values: readonly string[]; optional?: boolean; blank?: boolean }
+  | { is: 'oneOf'; values: readonly string[]; optional?: boolean; nullable?: boolean; blank?: boolean }
   | {
       is:
         | 'day'
         | 'statuses'
+        | 'priorities'
+        | 'owner'
+        | 'newOwner'
         | 'digits'
         | 'limit'
         | 'cursor'
         | 'flag'
-        | 'boolean'
         | 'integer'
+        | 'pence'
         | 'email'
         | 'password'
     }
+  | { is: 'boolean'; nullable?: boolean }
   /** Whatever stands in it never decides anything. */
   | { is: 'ignored' | 'identity' }
 
 const id = (more: object = {}): Kind => ({ is: 'id', ...more })
 const text = (min: number, max: number, more: object = {}): Kind => ({ is: 'text', min, max, ...more })
+const orNull = text(0, 300, { nullable: true })
 const search = text(0, 200, { optional: true })
 const optionalId = id({ optional: true, nullable: true, blank: true })
-const sorts = ['-jobId', 'jobId', '-createdAt', 'createdAt']
+const sorts = ['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency']
 const page: Record<string, Kind> = { limit: { is: 'limit' }, cursor: { is: 'cursor' } }
 const issueList: Record<string, Kind> = {
   ...page,
@@ -35,12 +45,24 @@ const issueList: Record<string, Kind> = {
   propertyId: id({ optional: true }),
   developmentId: id({ optional: true }),
   categoryId: id({ optional: true }),
+  reporterId: id({ optional: true }),
   from: { is: 'day' },
   to: { is: 'day' },
   jobId: { is: 'digits' },
+  priority: { is: 'priorities' },
+  owner: { is: 'owner' },
+  due: { is: 'oneOf', values: ['overdue', 'week'], optional: true },
+  outcome: { is: 'oneOf', values: ISSUE_OUTCOMES, optional: true },
+  verdict: { is: 'oneOf', values: ['yes', 'partly', 'no', 'rated'], optional: true },
+  dated: { is: 'oneOf', values: ['closed', 'answered'], optional: true },
+  openOn: { is: 'day' },
   property: search,
   category: search,
   q: search,
+  reporter: search,
+  needsReply: { is: 'oneOf', values: ['true'], optional: true },
+  quiet: { is: 'oneOf', values: ['true'], optional: true },
+  resolvedToCheck: { is: 'flag' },
 }
 const issueText: Record<string, Kind> = { title: text(5, 100), description: text(5, 5000) }
 
@@ -58,24 +80,76 @@ export const FIELDS: Record<string, Fields> = {
   readDashboard: { query: { propertyId: id() } },
   readDashboardCounts: {},
   listOwnProperties: { query: { ...page, q: search } },
+  readHome: { params: { propertyId: id() } },
+  listHomePeople: { params: { propertyId: id() }, query: page },
+  listHomeNotes: { params: { propertyId: id() }, query: page },
+  addHomeNote: { params: { propertyId: id() }, body: { text: text(1, 2000) } },
+  listUserNotes: { params: { userId: id() }, query: page },
+  addUserNote: { params: { userId: id() }, body: { text: text(1, 2000) } },
+  removeStaffNote: { params: { staffNoteId: id() } },
   listOccupants: { params: { propertyId: id() }, query: { ...page, q: search } },
   readLiveness: {},
   readReadiness: {},
   listOutbox: {},
-  listCategories: {},
+  listCategories: { query: { all: { is: 'flag' } } },
   listStatuses: {},
   listRoles: {},
   listSubcategories: { params: { category: text(1, 100) } },
   streamEvents: {},
+  searchEverywhere: { query: { q: text(2, 100) } },
   listIssues: { query: issueList },
   listOwnIssues: { query: issueList },
+  // It begins at the first row, wherever a cursor says.
+  exportIssues: { query: { ...issueList, cursor: { is: 'ignored' } } },
   readIssue: { params: { issueId: id() } },
+  countQueues: {},
   listIssueEvents: { params: { issueId: id() } },
+  listVerdicts: { params: { issueId: id() } },
   readAttachment: {
     params: { issueId: id(), attachmentId: id() },
     query: { size: { is: 'oneOf', values: ['thumbnail'], optional: true } },
   },
   addAttachments: { params: { issueId: id() }, body: {} },
+  writeNote: {
+    params: { issueId: id() },
+    body: { text: text(1, 2000), audience: { is: 'oneOf', values: ['reporter', 'staff'], optional: true } },
+  },
+  readNoteReaders: { params: { issueId: id() } },
+  shareNote: {
+    params: { issueId: id(), noteId: id() },
+    body: { audience: { is: 'oneOf', values: ['reporter'] } },
+  },
+  takeBackNote: { params: { issueId: id(), noteId: id() } },
+  readAccess: { params: { issueId: id() } },
+  setAccess: {
+    params: { issueId: id() },
+    body: { mayEnter: { is: 'boolean', nullable: true }, times: orNull, pets: orNull },
+  },
+  setPriority: {
+    params: { issueId: id() },
+    body: { priority: { is: 'oneOf', values: ISSUE_PRIORITIES, nullable: true }, reason: text(1, 500) },
+  },
+  setOwner: { params: { issueId: id() }, body: { ownerId: { is: 'newOwner' } } },
+  listOwners: { params: { issueId: id() }, query: { ...page, q: search } },
+  listIssueOrders: { params: { issueId: id() } },
+  prepareOrder: {
+    params: { issueId: id() },
+    body: { firmId: id(), words: text(1, 2000), limitPence: { is: 'pence' }, send: { is: 'boolean' } },
+  },
+  listFirmChoices: { params: { issueId: id() } },
+  listIssueDeadlines: { params: { issueId: id() } },
+  waitForResident: { params: { issueId: id() } },
+  endWaiting: { params: { issueId: id() } },
+  listOwnerRules: {
+    query: {
+      ...page,
+      sort: { is: 'oneOf', values: ['development', '-development'], optional: true },
+      developmentId: id({ optional: true }),
+    },
+  },
+  listPossibleOwners: { query: { ...page, q: search, developmentId: id() } },
+  putOwnerRule: { body: { developmentId: id(), categoryId: optionalId, userId: id() } },
+  removeOwnerRule: { params: { ruleId: id() } },
   deleteAttachment: { params: { issueId: id(), attachmentId: id() } },
   reportIssue: {
     body: {
@@ -87,7 +161,11 @@ export const FIELDS: Record<string, Fields> = {
       category: text(0, 100, { optional: true }),
       subcategory: text(0, 100, { optional: true }),
       vulnerablePersons: { is: 'flag' },
+      mayEnter: { is: 'flag' },
+      accessTimes: text(0, 300, { optional: true }),
+      accessPets: text(0, 300, { optional: true }),
       onBehalfOf: optionalId,
+      source: { is: 'oneOf', values: REPORT_SOURCES, optional: true },
       emergency: { is: 'oneOf', values: EMERGENCY_KINDS, optional: true },
       userId: { is: 'identity' },
       status: { is: 'ignored' },
@@ -104,65 +182,13 @@ export const FIELDS: Record<string, Fields> = {
       status: { is: 'oneOf', values: ISSUE_STATUSES, optional: true },
       notes: text(0, 2000, { optional: true, nullable: true }),
       internal: { is: 'boolean' },
+      cancelOrders: { is: 'boolean' },
       version: { is: 'integer' },
       updatedBy: { is: 'identity' },
       id: { is: 'ignored' },
     },
   },
 }
-
-/** What a browser, or a script, may put where something else belongs. Undefined leaves the field out. */
-export const VALUES: unknown[] = [
-  undefined,
-  null,
-  '',
-  '   ',
-  '\u00a0\u2003',
-  0,
-  -1,
-  1.5,
-  2 ** 31,
-  2 ** 63,
-  1e308,
-  -0,
-  true,
-  false,
-  [],
-  {},
-  [1],
-  ['Open'],
-  { id: 1 },
-  { toString: 'x' },
-  '0',
-  '-1',
-  '+1',
-  '1.0',
-  '01',
-  '1e3',
-  '0x1',
-  ' 1',
-  '1 ',
-  '2147483648',
-  '9223372036854775808',
-  '1e308',
-  'NaN',
-  'null',
-  'undefined',
-  '[object Object]',
-  'true',
-  'yes',
-  'a',
-  'abcd',
-  'nonsense that is longer',
-  'Open,Nonsense',
-  'x'.repeat(101),
-  'x'.repeat(201),
-  'x'.repeat(5001),
-  'x'.repeat(60_000),
-  'abc\u0000def',
-  'abc\ud800def',
-  '\udc00abcdef',
-]
 
 function isText(value: unknown, { min, max }: { min: number; max: number }): boolean {
   if (typeof value !== 'string') return false
@@ -177,7 +203,11 @@ function isId(value: unknown): boolean {
 
 /** Whether this is a value of the kind: those are no bad input, whatever becomes of them. */
 export function isLegal(kind: Kind, value: unknown): boolean {
-  if (value === undefined && !('min' in kind || ['id', 'email', 'password'].includes(kind.is))) return true
+  if (
+    value === undefined &&
+    !('min' in kind || ['id', 'newOwner', 'oneOf', 'email', 'password'].includes(kind.is))
+  )
+    return true
   if (value === undefined && 'optional' in kind && kind.optional === true) return true
   if (value === null && 'nullable' in kind) return kind.nullable === true
   if (value === '' && 'blank' in kind && kind.blank === true) return true
@@ -188,8 +218,13 @@ export function isLegal(kind: Kind, value: unknown): boolean {
       return isId(value)
     case 'oneOf':
       return kind.values.some((name) => name === value)
+    case 'owner':
+      return value === 'me' || value === 'nobody' || isId(value)
+    case 'newOwner':
+      return value === 'me' || value === null || isId(value)
+    case 'priorities':
     case 'statuses': {
-      const names: readonly string[] = ISSUE_STATUSES
+      const names: readonly string[] = kind.is === 'statuses' ? ISSUE_STATUSES : ISSUE_PRIORITIES
       const list = typeof value === 'string' ? value.split(',').filter((name) => name !== '') : ['']
       return list.every((name) => names.includes(name))
     }
@@ -208,6 +243,8 @@ export function isLegal(kind: Kind, value: unknown): boolean {
       return typeof value === 'boolean'
     case 'integer':
       return Number.isSafeInteger(value)
+    case 'pence':
+      return value === null || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100_000_000)
     case 'email':
       return typeof value === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)
     case 'password':

@@ -105,3 +105,17 @@ export function nobody(test: TestApp): Caller {
 }
 
 export const issueOf = (answer: Answer): Issue => answer.json<Issue>()
+
+/** What an issue that is no emergency says to whom nothing is told of its owner and deadlines. */
+export const NOTHING_PROMISED = {
+  emergencyKind: null,
+  proposedPriority: null,
+  ownerId: null,
+  ownerName: null,
+  dueAt: null,
+  dueKind: null,
+  expectedBy: null,
+  waitingSince: null,
+  needsReply: null,
+  quiet: null,
+} satisfies Partial<Issue>

@@ -1,4 +1,4 @@
-import { jobHandlers } from '../src/app.ts'
+import { jobHandlers } from '../src/jobHandlers.ts'
 import { systemCtx } from '../src/context.ts'
 import { newKey } from '../src/files/store.ts'
 import type { Caller } from './callers.ts'

@@ -74,6 +74,15 @@ export async function buildProperty(database: TestDatabase, options: PropertyOpt
   return row.id
 }
 
+export async function findDevelopmentOf({ db }: TestDatabase, propertyId: number): Promise<number> {
+  const property = await db
+    .selectFrom('properties')
+    .select('development_id as developmentId')
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow()
+  return property.developmentId
+}
+
 interface UserOptions {
   email?: string
   firstName?: string

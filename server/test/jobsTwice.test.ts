@@ -6,17 +6,20 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobHandlers } from '../src/app.ts'
+import { jobHandlers } from '../src/jobHandlers.ts'
 import { systemCtx } from '../src/context.ts'
 import { FORGOT_JOB } from '../src/features/auth/passwords/service.ts'
 import { APPLIED_JOB } from '../src/features/users/sign-up/service.ts'
 import { getMark } from '../src/features/erasures/queries.ts'
 import { newKey } from '../src/files/store.ts'
+import { buildFirm, buildOrder, joinFirm } from './firms.ts'
+import { buildAnnouncement } from './announcements.ts'
 import { filesOf } from './applicants.ts'
-import { issueOf, signIn } from './callers.ts'
+import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { Caller, issueOf, signIn } from './callers.ts'
 import { ASK, takeCopy } from './dataExports.ts'
 import { everyRow } from './everyRow.ts'
-import { buildIssue, buildProperty, buildSession, buildUser } from './factories.ts'
+import { buildIssue, buildProperty, buildSession, buildUser, findDevelopmentOf } from './factories.ts'
 import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
@@ -52,6 +55,9 @@ describe('every job', () => {
   }
   const person = (): Promise<number> => buildUser(test.services)
 
+  const announcement = async (): Promise<number> =>
+    buildAnnouncement(test.services, { developmentId: await findDevelopmentOf(test.services, propertyId) })
+
   /** What gives each job something to do; answers what it is about. */
   const occasions: Record<string, () => Promise<number | void>> = {
     'issues.open': async () =>
@@ -61,12 +67,57 @@ describe('every job', () => {
       await run(sql`update issues set priority = 'Emergency', emergency_kind = 'fire' where id = ${id}`)
       return id
     },
+    'orders.remindOfAppointments': async () => {
+      const issueId = await buildIssue(test.services, { propertyId, reporterId: await person() })
+      const firmId = await buildFirm(test.services)
+      const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Booked' })
+      await run(sql`insert into appointments (order_id, starts_at, ends_at, picked_as)
+        values (${orderId}, now() + interval '1 hour', now() + interval '2 hours', 'staff')`)
+    },
+    'orders.convertPhoto': async () => {
+      const reporterId = await buildUser(test.services)
+      const issueId = await buildIssue(test.services, { propertyId, reporterId, status: 'InProgress' })
+      const firmId = await buildFirm(test.services)
+      const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Accepted' })
+      const userId = await buildUser(test.services)
+      await joinFirm(test.services, userId, firmId)
+      const worker = new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
+      const photo = await readFile(new URL('./fixtures/photo.png', import.meta.url))
+      const fields = { key: randomUUID(), moment: 'after' }
+      const answer = await worker.postForm(`/orders/${orderId}/photos`, fields, [['photo.png', photo]])
+      return answer.json<{ photoId: number }>().photoId
+    },
+    'issues.warnOfDeadlines': async () => {
+      const resident = await signIn(test, 'TENANT', propertyId)
+      const answer = await resident.report(test, { PropertyId: String(propertyId), Title: 'Due by now' })
+      await run(sql`update issue_deadlines set half_at = now() - interval '2 hours',
+        three_quarters_at = now() - interval '1 hour', due_at = now() where issue_id = ${issueOf(answer).issueId}`)
+    },
     'attachments.convert': async () => {
       const photo = await readFile(new URL('./fixtures/photo.png', import.meta.url))
       const resident = await signIn(test, 'TENANT', propertyId)
       const files: [string, Buffer][] = [['photo.png', photo]]
       const answer = await resident.report(test, { PropertyId: String(propertyId) }, { files })
       return issueOf(answer).attachments[0]?.id ?? 0
+    },
+    'announcements.send': async () => {
+      const id = await announcement()
+      await run(sql`update announcements set state = 'Sending', begun_at = now() where id = ${id}`)
+      return id
+    },
+    'announcements.sendWaiting': async () => {
+      const id = await announcement()
+      const by = await person()
+      await run(sql`update announcements set state = 'Scheduled', send_at = now() - interval '1 minute',
+        confirmed_by = ${by} where id = ${id}`)
+    },
+    'announcements.convertPhoto': async () => {
+      const admin = await signIn(test, 'ADMIN')
+      const photo = await readFile(new URL('./fixtures/photo.png', import.meta.url))
+      const answer = await admin.postForm(`/announcements/${await announcement()}/photos`, {}, [
+        ['photo.png', photo],
+      ])
+      return answer.json<ManagedAnnouncement>().photos[0]?.id ?? 0
     },
     'items.summarise': async () => {
       const manager = await signIn(test, 'PMGR', propertyId)
@@ -106,11 +157,21 @@ describe('every job', () => {
       await applicant(20)
       await applicant(100)
     },
+    'firms.warnOfPapers': async () => {
+      await run(sql`insert into firm_papers (firm_id, kind, name, expires_on)
+        values (${await buildFirm(test.services)}, 'insurance', 'Public liability', current_date + 3)`)
+    },
     'dataExports.make': async () => {
       const resident = await signIn(test, 'TENANT', propertyId)
       await resident.post(ASK)
       return resident.userId
     },
+    'packs.make': async () => {
+      const developmentId = await findDevelopmentOf(test.services, propertyId)
+      const admin = await signIn(test, 'ADMIN')
+      return (await admin.post('/packs', { developmentId, month: '2025-06' })).json<{ id: number }>().id
+    },
+    'packs.deleteExpired': async () => void (await run(sql`update packs set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)
@@ -119,6 +180,20 @@ describe('every job', () => {
     'erasures.repeat': async () => {
       const mark = await getMark(systemCtx(test.services, 'a-mark'), await person())
       await test.services.files.noteErased(mark)
+    },
+    'issues.followQuestions': async () => {
+      const resident = await signIn(test, 'TENANT', propertyId)
+      const manager = await signIn(test, 'PMGR', propertyId)
+      const ids = [0, 0].map(() => ({
+        propertyId,
+        reporterId: resident.userId,
+        status: 'InProgress' as const,
+      }))
+      const [reminded, left] = await Promise.all(ids.map((issue) => buildIssue(test.services, issue)))
+      for (const id of [reminded ?? 0, left ?? 0])
+        await manager.update(id, { status: 'Resolved', notes: 'Done.' })
+      await run(sql`update verdicts set asked_at = now() - interval '8 days' where issue_id = ${reminded}`)
+      await run(sql`update verdicts set asked_at = now() - interval '15 days' where issue_id = ${left}`)
     },
     'reports.tallies': async () =>
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),

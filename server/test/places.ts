@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { queues } from '../src/app.ts'
+import { queues } from '../src/jobHandlers.ts'
 import type { DatabaseUrls } from '../src/db/address.ts'
 import { prepareDatabase } from '../src/prepareDatabase.ts'
 import { databaseUrl, runAdmin } from './testDb.ts'

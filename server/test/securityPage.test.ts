@@ -18,6 +18,11 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
     ' > stays',
     'has no test "input that looks like a command > stays of %s [T43]"',
   ],
+  [
+    /(?<=^- `server\/src\/audit\/texts\.test\.ts`\n)(?:  - .+\n)+/m,
+    '',
+    'server/src/audit/texts.test.ts is named without a test of it',
+  ],
   [/met: T29 \|$/m, 'met: yes |', '6.2.2 of ASVS is met by nothing'],
   [/met: T29 \|$/m, 'T29 |', '6.2.3 of ASVS is neither met, operator nor deviation'],
   [/^\| 6\.2\.4 /m, '| 6.2.1 ', '6.2.1 of ASVS stands there twice'],

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -24,6 +27,7 @@ const HOLD = `create function hold() returns event_trigger language plpgsql as $
 
 interface HeldStart {
   run: Run
+  port: number
   ask: (path: string, method?: string) => Promise<RawAnswer>
   release: () => Promise<void>
 }
@@ -57,14 +61,14 @@ async function startHeld(): Promise<HeldStart> {
   const isMigrating = async (): Promise<void> =>
     expect((await ask('/api/health/startup')).body).toContain('migrating')
   await vi.waitFor(isMigrating, { timeout: 100_000 })
-  return { run, ask, release: () => gate.end() }
+  return { run, port, ask, release: () => gate.end() }
 }
 
 test(
   'the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]',
   { timeout: 180_000 },
   async () => {
-    const { run, ask, release } = await startHeld()
+    const { run, port, ask, release } = await startHeld()
     expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
     expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
     const startup = await ask('/api/health/startup')
@@ -89,6 +93,14 @@ test(
     const page = await ask('/login')
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
+    const early = connect(port, '127.0.0.1')
+    await once(early, 'connect')
+    const earlyAnswer = text(early)
+    // Where something else fails first, the end of the server is not one more failure.
+    earlyAnswer.catch(() => undefined)
+    // The next connection is answered, so this one has been taken too.
+    await ask('/api/health/live')
+
     const ready = new AbortController()
     const probing = (async (): Promise<Set<number>> => {
       const statuses = new Set<number>()
@@ -105,6 +117,8 @@ test(
     expect(await ask('/api/health/startup')).toMatchObject({ status: 200, body: '{"status":"started"}' })
     expect((await ask('/api/health/ready')).status).toBe(200)
     expect((await ask('/login')).status).toBe(200)
+    early.write('GET /api/health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect(await earlyAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i)
     expect(run.errors()).toBe('')
     for (const line of run.output().trim().split('\n'))
       expect(JSON.parse(line)).toMatchObject({

@@ -26,6 +26,9 @@ export type RepeatUnit = z.infer<typeof RepeatUnit>
 export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
+/** What the days of a list are of, where they are not those of the next date: done on one of them, or planned for one and not done by then. */
+export const ACTIVITY_DATES = ['done', 'missed'] as const
+
 /** Every so many days, weeks, months or years. */
 export const Repetition = z.object({ every: z.number(), unit: RepeatUnit, from: RepeatFrom })
 export type Repetition = z.infer<typeof Repetition>
@@ -66,18 +69,22 @@ const filters = {
   /** Part of the property's name or address. */
   property: SearchText,
   propertyId: z.optional(IdInput),
+  developmentId: z.optional(IdInput),
   /** Part of the activity's name. */
   activity: SearchText,
   status: Status,
+  /** Active, and the next date has passed. */
+  due: z.optional(z.enum(['overdue'], { error: 'Must be overdue or left out.' })),
 }
 
 export const ListActivities = z.object({
   ...PageQuery,
   sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
   ...filters,
-  /** Next dates from this day on, and up to the other one. */
+  /** Next dates from this day on, and up to the other one, or what `dated` says. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
+  dated: z.optional(z.enum(ACTIVITY_DATES, { error: 'Must be done, missed or left out.' })),
 })
 export type ListActivities = z.output<typeof ListActivities>
 

@@ -26,6 +26,8 @@ export const ActiveAlert = z.object({
   /** Null: for all sites. */
   siteName: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** What it is the title of, where it is that of an announcement. */
+  announcementId: z.optional(Id),
 })
 export type ActiveAlert = z.infer<typeof ActiveAlert>
 

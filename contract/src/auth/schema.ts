@@ -87,6 +87,9 @@ const SecondStep = {
   sentTo: z.optional(z.nullable(z.string())),
 }
 
+/** Where staff chose to begin, or the people of a firm do; left out where that is the dashboard. */
+const ChosenScreen = z.optional(z.enum(['desk', 'orders']))
+
 export const LoginResult = z.object({
   role: RoleName,
   userName: z.string(),
@@ -97,6 +100,7 @@ export const LoginResult = z.object({
   ...SecondStep,
   /** Not of the specification: another server leaves it out. */
   factor: z.optional(SecondStep.factor),
+  firstScreen: ChosenScreen,
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
@@ -106,6 +110,8 @@ export const CurrentUser = z.object({
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
+  /** There is a welcome for them to read. */
+  hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -125,6 +131,7 @@ export const VerifyResult = z.object({
   message: z.string(),
   /** The role needs an authenticator that is not set up yet: the token opens the set-up alone. */
   setupRequired: z.boolean(),
+  firstScreen: ChosenScreen,
 })
 export type VerifyResult = z.infer<typeof VerifyResult>
 

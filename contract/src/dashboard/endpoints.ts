@@ -7,7 +7,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard',
     permission: 'dashboard:read',
-    shows: ['alert', 'activity'],
+    shows: ['alert', 'activity', 'item'],
     query: DashboardQuery,
     response: Dashboard,
   }),
@@ -16,7 +16,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard/counts',
     permission: 'dashboard:counts',
-    shows: ['issue', 'user', 'message', 'development'],
+    shows: ['issue', 'user', 'message', 'development', 'activity'],
     response: DashboardCounts,
   }),
 }

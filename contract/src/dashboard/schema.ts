@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
 import { ActiveAlert } from '../alerts/schema.ts'
 import { StreamName } from '../collections/schema.ts'
-import { Day, Id, IdInput } from '../fields.ts'
+import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { Activity } from '../activities/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
+
+/** One's own next appointment, or the times that one is to choose from. */
+export const OwnAppointment = z.object({
+  issueId: Id,
+  title: z.string(),
+  firmName: z.string(),
+  /** Null where there are times to choose from. */
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  /** How many more of one's own there are. */
+  more: z.number(),
+})
+export type OwnAppointment = z.infer<typeof OwnAppointment>
 
 export const Dashboard = z.object({
   siteName: z.string(),
@@ -20,6 +33,10 @@ export const Dashboard = z.object({
     /** Of the other streams that are collected there. Not of the specification: another server leaves it out. */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
+  /** Who comes next for one's own reports, or what one is to choose from. Not of the specification. */
+  appointment: z.optional(z.nullable(OwnAppointment)),
+  /** Of which newest issue of one's own it waits to be said whether it is fixed, and of how many. Not of the specification. */
+  question: z.optional(z.nullable(z.object({ issueId: Id, title: z.string(), count: z.number() }))),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -27,6 +44,15 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),
+  /** As many as stand in these queues; at most 1,000 each. Not of the specification. */
+  needsReply: z.optional(z.number()),
+  overdue: z.optional(z.number()),
+  dueThisWeek: z.optional(z.number()),
+  mine: z.optional(z.number()),
+  resolvedToCheck: z.optional(z.number()),
+  quiet: z.optional(z.number()),
+  /** Active, and their day has passed; at most 1,000. Not of the specification. */
+  activitiesOverdue: z.optional(z.number()),
   /** Messages that were given up, for whoever may manage them. Not of the specification. */
   failedMessages: z.optional(z.number()),
   /** Active developments without an emergency number, where there are some: how many, and the first by name. */

@@ -8,3 +8,6 @@ export const NOT_A_NUMBER =
 export const NO_SITE_NAME = 'Site Name is required'
 export const NO_CITY = 'City is required'
 export const NO_COUNTRY = 'Country is required'
+
+/** Where one of them is asked for. */
+export const CHOOSE_DEVELOPMENT = 'Choose a development from the list.'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Category, Role, Status, Subcategories, SubcategoryParams } from './schema.ts'
+import { Category, ListCategories, Role, Status, Subcategories, SubcategoryParams } from './schema.ts'
 
 export const lookupEndpoints = {
   listCategories: endpoint({
@@ -8,6 +8,8 @@ export const lookupEndpoints = {
     method: 'GET',
     path: '/Lookup/categories',
     permission: 'lookup:read',
+    shows: ['category'],
+    query: ListCategories,
     response: z.array(Category),
   }),
   listStatuses: endpoint({
@@ -29,6 +31,7 @@ export const lookupEndpoints = {
     method: 'GET',
     path: '/categories/:category/subcategories',
     permission: 'lookup:read',
+    shows: ['category'],
     params: SubcategoryParams,
     response: Subcategories,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RoleName } from '../access.ts'
-import { Id, text } from '../fields.ts'
+import { FlagInput, Id, text } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 
 /** One of three levels; a top-level category has no parent. */
@@ -12,8 +12,18 @@ export const Category = z.extend(SpecifiedCategory, {
   question: z.optional(z.nullable(z.string())),
   /** Other words by which it is found. */
   searchWords: z.optional(z.array(z.string())),
+  /** What a resident who chooses it is told to do meanwhile. */
+  advice: z.optional(z.nullable(z.string())),
+  /** False for what no new report may have. */
+  isActive: z.optional(z.boolean()),
 })
 export type Category = z.infer<typeof Category>
+
+export const ListCategories = z.object({
+  /** Those too that no new report may have: what is written about them is still to be read. */
+  all: z.optional(FlagInput),
+})
+export type ListCategories = z.output<typeof ListCategories>
 
 export const Status = z.object({ id: Id, name: IssueStatusName, label: z.string() })
 

@@ -58,4 +58,13 @@ export const outboxEndpoints = {
     response: 'none',
     status: 204,
   }),
+  exportFailedMessages: endpoint({
+    name: 'exportFailedMessages',
+    method: 'GET',
+    path: '/messages/failed/export',
+    permission: 'message:manage',
+    query: ListFailedMessages,
+    response: 'binary',
+    media: ['text/csv'],
+  }),
 }

@@ -11,6 +11,8 @@ export const OutboxMessage = z.object({
   subject: z.nullable(z.string()),
   /** Null once it was erased, 30 days after the message was sent or given up. */
   text: z.nullable(z.string()),
+  /** Where the answer to a mail goes; null where nobody takes answers. */
+  replyTo: z.nullable(z.string()),
   /** Null while it waits. */
   sentAt: z.nullable(Instant),
 })
@@ -25,6 +27,7 @@ export const MESSAGE_KINDS = [
   'signUp',
   'issue',
   'question',
+  'announcement',
   'personalData',
   'other',
 ] as const

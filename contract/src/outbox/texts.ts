@@ -8,6 +8,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   signUp: 'Sign-up',
   issue: 'Issue news',
   question: 'Question',
+  announcement: 'Announcement',
   personalData: 'Personal data',
   other: 'Other',
 }

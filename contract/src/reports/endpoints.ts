@@ -8,6 +8,8 @@ import {
   FeedbackEntry,
   IssueAge,
   IssueCount,
+  IssueOutcomes,
+  IssueOutcomesQuery,
   IssueReportQuery,
   IssueTimes,
   IssueTimesQuery,
@@ -69,6 +71,14 @@ export const reportEndpoints = {
     permission: 'report:read',
     query: IssueTimesQuery,
     response: z.array(IssueTimes),
+  }),
+  reportIssueOutcomes: endpoint({
+    name: 'reportIssueOutcomes',
+    method: 'GET',
+    path: '/reports/issue-outcomes',
+    permission: 'report:read',
+    query: IssueOutcomesQuery,
+    response: z.array(IssueOutcomes),
   }),
   reportIssueAges: endpoint({
     name: 'reportIssueAges',

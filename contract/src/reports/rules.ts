@@ -1,18 +1,19 @@
-import type { IssueStatus } from '../issues/rules.ts'
+import type { IssueOutcome } from '../issues/rules.ts'
 
 /** From the report to the approval, to Open, to Resolved, and to the first public note or step of staff. */
 export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
 export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
 
-/** Not finished: somebody still has to do something. */
-export const UNFINISHED_STATUSES = [
-  'Submitted',
-  'Approved',
-  'Open',
-  'InProgress',
-  'Pending',
-  'AwaitingContract',
-] as const satisfies IssueStatus[]
+/** What became of a first answer, a completion and a repair. */
+export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
+export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
+
+/** As was promised, or not: answered and completed by the deadline; fixed the first time, and not taken up again. */
+export const MEASURE_OUTCOMES = {
+  answer: { kept: 'answeredOnTime', missed: 'answeredLate' },
+  completion: { kept: 'completedOnTime', missed: 'completedLate' },
+  repair: { kept: 'fixedFirstTime', missed: 'cameBack' },
+} as const satisfies Record<OutcomeMeasure, { kept: IssueOutcome; missed: IssueOutcome }>
 
 /** Days since the report, as calendar days: today is 0. */
 export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
@@ -33,6 +34,7 @@ export const REPORT_TABLES = [
   'properties-by-development',
   'issues',
   'issue-times',
+  'issue-outcomes',
   'issue-ages',
   'feedback',
   'satisfaction',
@@ -44,6 +46,12 @@ export const ISSUE_TIME_LABELS: Record<IssueTimeMeasure, string> = {
   open: 'To Open',
   resolution: 'To Resolved',
   response: 'To first response',
+}
+
+export const OUTCOME_MEASURE_LABELS: Record<OutcomeMeasure, string> = {
+  answer: 'First answer',
+  completion: 'Completion',
+  repair: 'Repair',
 }
 
 export const AGE_BAND_LABELS: Record<AgeBand, string> = {

@@ -3,7 +3,7 @@ import { UserStatus } from '../users/schema.ts'
 import { Day, DayInput, Id, IdInput, Instant } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 import { PageQuery } from '../paging.ts'
-import { AGE_BANDS, ISSUE_TIME_MEASURES, REPORT_TABLES } from './rules.ts'
+import { AGE_BANDS, ISSUE_TIME_MEASURES, OUTCOME_MEASURES, REPORT_TABLES } from './rules.ts'
 
 /** Narrows a report to one development of the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
@@ -56,9 +56,11 @@ export const IssueCount = z.object({
 })
 export type IssueCount = z.infer<typeof IssueCount>
 
+const By = z.prefault(z.enum(['category', 'month'], { error: 'Choose category or month.' }), 'category')
+
 export const IssueTimesQuery = z.extend(IssueReportQuery, {
   measure: z.prefault(z.enum(ISSUE_TIME_MEASURES, { error: 'Not a measure of this report.' }), 'resolution'),
-  by: z.prefault(z.enum(['category', 'month'], { error: 'Choose category or month.' }), 'category'),
+  by: By,
 })
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 
@@ -77,6 +79,23 @@ export const IssueTimes = z.object({
   p90Minutes: z.number(),
 })
 export type IssueTimes = z.infer<typeof IssueTimes>
+
+export const IssueOutcomesQuery = z.extend(IssueReportQuery, {
+  of: z.prefault(z.enum(OUTCOME_MEASURES, { error: 'Not a measure of this report.' }), 'completion'),
+  by: By,
+})
+export type IssueOutcomesQuery = z.output<typeof IssueOutcomesQuery>
+
+/** Of the issues that have an outcome of this kind: how many as promised, and how many not. */
+export const IssueOutcomes = z.object({
+  /** Name of the category, or month of the report as 2026-11. */
+  group: z.string(),
+  /** Of a category. */
+  categoryId: z.nullable(Id),
+  kept: z.number(),
+  missed: z.number(),
+})
+export type IssueOutcomes = z.infer<typeof IssueOutcomes>
 
 /** Issues that are not finished, by the days since their report. */
 export const IssueAge = z.object({
@@ -111,6 +130,7 @@ export type MonthlySatisfaction = z.infer<typeof MonthlySatisfaction>
 
 /** A table of the reports screen as it is narrowed there; what does not concern it is left aside. */
 export const ExportReport = z.extend(IssueTimesQuery, {
+  of: IssueOutcomesQuery.shape.of,
   table: z.enum(REPORT_TABLES, { error: 'Choose a table of the reports.' }),
 })
 export type ExportReport = z.output<typeof ExportReport>

@@ -3,7 +3,7 @@ import { findKeptFiles } from '../features/file-store/service.ts'
 import { command, flag, required, text } from './command.ts'
 
 async function settling(): Promise<Settling> {
-  const { queues } = await import('../app.ts')
+  const { queues } = await import('../jobHandlers.ts')
   const { SETTLING_STEPS } = await import('../features/backups/restored/service.ts')
   const { GIVE_UP_WAITING } = await import('../features/backups/restored/queries.ts')
   return { queues, giveUp: GIVE_UP_WAITING, steps: SETTLING_STEPS }

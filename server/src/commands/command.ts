@@ -1,8 +1,28 @@
 import type { Config } from '../config.ts'
+import { AppError, StartupError } from '../errors.ts'
 import type { SettingSources } from '../settingSources.ts'
 
 /** The caller has typed something that is no command, or not what it takes: exit code 2. */
 export class UsageError extends Error {}
+
+/** It was not done, and whoever called is told so by a code of its own. */
+export class CommandFailure extends Error {
+  readonly code: string
+  readonly exitCode: number
+
+  constructor(code: string, exitCode: number, cause: unknown) {
+    // Of a mistake of ours it must be known where it is.
+    super(wordsOf(cause), { cause })
+    this.code = code
+    this.exitCode = exitCode
+  }
+}
+
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'It broke.'
+  const isSaid = cause instanceof AppError || cause instanceof StartupError || cause instanceof UsageError
+  return isSaid ? cause.message : (cause.stack ?? cause.message)
+}
 
 export interface Outcome {
   /** What a program reads. */
@@ -13,6 +33,8 @@ export interface Outcome {
   isAlarm?: boolean
   /** The same of what should be looked at: exit code 3. */
   isWarning?: boolean
+  /** Of a command that another program gives its own meaning to: this exit code. */
+  exitCode?: number
 }
 
 /** What was typed for an option: its value, or that it is there. */

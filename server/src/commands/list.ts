@@ -3,6 +3,7 @@ import { command } from './command.ts'
 import type { Command } from './command.ts'
 import { DATA } from './data.ts'
 import { LOOKING } from './looking.ts'
+import { MAIL } from './mail.ts'
 import { MESSAGES } from './messages.ts'
 import { PEOPLE } from './people.ts'
 import { helpData, helpText } from './help.ts'
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
   ...LOOKING,
   ...PEOPLE,
   ...MESSAGES,
+  ...MAIL,
   ...DATA,
   ...BACKUPS,
   command({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { configFromEnvironment, settingSources } from '../config.ts'
 import { AppError, StartupError } from '../errors.ts'
-import { UsageError } from './command.ts'
+import { CommandFailure, UsageError } from './command.ts'
 import type { Command, Outcome } from './command.ts'
 import { helpText } from './help.ts'
 import { COMMANDS } from './list.ts'
@@ -63,7 +63,8 @@ export async function runCommand(
   return exitCodeOf(outcome)
 }
 
-function exitCodeOf({ isAlarm = false, isWarning = false }: Outcome): number {
+function exitCodeOf({ isAlarm = false, isWarning = false, exitCode }: Outcome): number {
+  if (exitCode !== undefined) return exitCode
   if (isAlarm) return 1
   return isWarning ? 3 : 0
 }
@@ -77,6 +78,7 @@ export function tellFailure(error: unknown, args: readonly string[]): number | u
 }
 
 function failureOf(error: unknown): { code: string; message: string; exitCode: number | undefined } {
+  if (error instanceof CommandFailure) return error
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message, exitCode: 2 }
   if (error instanceof StartupError) return { code: 'REFUSED', message: error.message, exitCode: 1 }
   if (error instanceof AppError) return { code: error.code, message: error.message, exitCode: 1 }

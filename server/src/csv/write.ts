@@ -34,6 +34,16 @@ export async function* everyRow<Query extends PagedQuery, Item>(
   if (cursor !== undefined) throw new ExportTooLong()
 }
 
+/** The same with its count. The first page is read before the answer begins, so that a refusal is still answered as one. */
+export async function countedRows<Query extends PagedQuery, Item>(
+  query: Query,
+  readPage: (query: Query) => Promise<Page<Item>>,
+): Promise<{ count: number; rows: AsyncGenerator<Item> }> {
+  const first = await readPage({ ...query, limit: BATCH, cursor: undefined })
+  const rows = everyRow(query, async (page) => (page.cursor === undefined ? first : readPage(page)))
+  return { count: first.total, rows }
+}
+
 class ExportTooLong extends Error {}
 
 /**
@@ -80,6 +90,11 @@ export function csvInstant(instant: Date | string | null, timeZone: string): str
   // Swedish writes dates this way.
   const parts = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
   return new Intl.DateTimeFormat('sv-SE', parts).format(new Date(instant))
+}
+
+/** A length of time in hours, to a tenth: the unit that spreadsheets can reckon with. */
+export function csvHours(minutes: number | null | undefined): number | null {
+  return minutes === null || minutes === undefined ? null : Math.round(minutes / 6) / 10
 }
 
 /** `people-2026-11-21.csv` */

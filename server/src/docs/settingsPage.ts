@@ -47,6 +47,10 @@ const MEANINGS: Record<string, string> = {
     '`required` or `optional`: whether production sends mails to another machine by TLS alone, from the start or by STARTTLS, and only where the certificate is trusted. Without it they wait in the outbox.',
   MAIL_FROM:
     'Sender of mails, such as `portal@example.org` or `Portal <portal@example.org>`; needed with `SMTP_URL`.',
+  INBOUND_MAIL_DOMAIN:
+    'Domain whose mails a mail server hands to `npm run admin -- mail receive`, such as `reply.portal.example`. Where it is set, mails about an issue can be answered ([runbook](runbook/inbound-mail.md)).',
+  INBOUND_MAIL_AUTHSERV:
+    'Name under which that mail server writes `Authentication-Results`, such as `mx.portal.example`: a mail of which it does not say `dmarc=pass` is taken as one of an address that we do not know. Without a name the address of the sender alone counts: set one.',
   SMS_GATEWAY: '`none`, `webhook` or `twilio`: how text messages are sent.',
   SMS_WEBHOOK_URL: 'Where the `webhook` gateway posts each text message.',
   SMS_WEBHOOK_TOKEN: 'Sent to that address as bearer token.',
@@ -105,7 +109,8 @@ function meaningOf(name: string, comment: string | undefined): string {
 
 function schemaDefault(text: string): string | undefined {
   const found = /\.default\((.*?)\)/.exec(text)?.[1]
-  return found === undefined || found === '[]' ? undefined : found.replaceAll("'", '')
+  // A number as it is typed, not as the code groups it.
+  return found === undefined || found === '[]' ? undefined : found.replaceAll(/'|(?<=\d)_(?=\d)/g, '')
 }
 
 const SCHEMA = 'const Environment = z.object({'

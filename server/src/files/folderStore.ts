@@ -45,7 +45,9 @@ export function folderStore(root: string): FileStore {
   async function claim(owner: string, { mayBeNew }: { mayBeNew: boolean }): Promise<boolean> {
     if (readMark(base) === undefined) {
       if (!mayBeNew) throw emptyPlace(place)
-      if (await holdsFiles(stored)) throw unmarkedPlace(place, owner)
+      const isUsed = await holdsFiles(stored)
+      // Another first start may have marked it, and stored something, while this one looked.
+      if (isUsed && readMark(base) === undefined) throw unmarkedPlace(place, owner)
       writeMark(base, tempDir, owner)
     }
     if (readMark(base) !== owner) throw foreignPlace(place)
@@ -169,5 +171,5 @@ async function listMarks(erased: string): Promise<string[]> {
 
 async function holdsFiles(stored: string): Promise<boolean> {
   const entries = await readdir(stored, { recursive: true, withFileTypes: true })
-  return entries.some((entry) => entry.isFile())
+  return entries.some((entry) => entry.isFile() && isKey(entry.name))
 }

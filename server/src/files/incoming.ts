@@ -13,7 +13,8 @@ export function prepareFolders(root: string, folders: string[]): void {
   try {
     for (const folder of folders) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const probe = join(folder, newKey())
+      // No key: who looks for stored files does not take it for one.
+      const probe = join(folder, `.probe-${newKey()}`)
       writeFileSync(probe, '', { mode: 0o600 })
       rmSync(probe)
     }

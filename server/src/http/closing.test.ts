@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { registerAnswers } from './answers.ts'
 import { registerClosing } from './closing.ts'
 
 /** More than the buffers of a connection hold. */
@@ -16,6 +17,7 @@ async function serve(
   prepare: (app: FastifyInstance) => void,
 ): Promise<{ app: FastifyInstance; port: number }> {
   const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  registerAnswers(app)
   registerClosing(app)
   prepare(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

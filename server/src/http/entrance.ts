@@ -29,8 +29,13 @@ export async function openEntrance(
   log: FastifyBaseLogger,
 ): Promise<Entrance> {
   let step: string | undefined
-  let isOver = false
-  const server = createServer((request, response) => answer(request, response, step, log))
+  let taken: Server | undefined
+  const server = createServer((request, response) => {
+    if (taken === undefined) return answer(request, response, step, log)
+    // Whoever was connected before it was handed over, and asks now; the next request is the application's.
+    response.shouldKeepAlive = false
+    taken.emit('request', request, response)
+  })
   server.listen({ host, port })
   await once(server, 'listening')
   return {
@@ -40,15 +45,13 @@ export async function openEntrance(
     handOver: async (application) => {
       application.listen(server)
       await once(application, 'listening')
-      isOver = true
-      server.closeIdleConnections()
+      taken = application
       // It listens on a port, as the entrance did.
       return (application.address() as AddressInfo).port
     },
     close: async () => {
-      // The port is the application's, which closes it.
-      if (isOver) return
-      server.close()
+      // The port is the application's by then, which closes it.
+      if (taken === undefined) server.close()
       server.closeAllConnections()
     },
   }

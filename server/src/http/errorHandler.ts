@@ -53,7 +53,8 @@ export function sendError(
   error: AppError,
   cause: unknown = error,
 ): FastifyReply {
-  const { fields, current, allowed, reauthenticate, sessionEnded, secondStep, retryAfter } = error.details
+  const { fields, current, allowed, orders, papers, reauthenticate, sessionEnded, secondStep, retryAfter } =
+    error.details
   const status = ERROR_STATUS[error.code]
   noteDenial(request, reply, error)
   const failure = { err: cause, route: request.routeOptions.config.endpoint?.name ?? 'page' }
@@ -69,6 +70,8 @@ export function sendError(
     ...(fields && { fields }),
     ...(current !== undefined && { current }),
     ...(allowed && { allowed: [...allowed] }),
+    ...(orders && { orders }),
+    ...(papers && { papers }),
     ...(reauthenticate && { reauthenticate }),
     ...(sessionEnded && { sessionEnded }),
     ...secondStep,

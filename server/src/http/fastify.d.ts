@@ -17,6 +17,8 @@ declare module 'fastify' {
     caller?: Pick<Actor, 'userId' | 'sessionId'>
     /** Set by the guard of a route that needs a session. */
     actor?: Actor
+    /** Set where it was sent away: so many waited for the database. */
+    waitingAhead?: number
     /** Parsed by the endpoint's schemas. */
     input?: Record<string, unknown>
     /** When the guard let the request in, as performance.now() counts. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Logo } from '../brand/logo.ts'
 import type { Config } from '../config.ts'
 
 /** A home screen cuts longer names off. */
@@ -30,22 +31,39 @@ export function registerInstallable(app: FastifyInstance, config: Config): void 
   )
 }
 
-/** Whether it can lose its edges to a mask is known of the product's own icons alone: a logo is never `maskable`. */
 function logoIcons({ brandLogo }: Config): object[] | undefined {
   if (brandLogo?.iconSizes === undefined) return undefined
   const { address: src, type, iconSizes: sizes } = brandLogo
-  return [{ src, type, sizes, purpose: 'any' }]
+  return [
+    { src, type, sizes, purpose: 'any' },
+    { src: maskableAddress(brandLogo), type: SVG, sizes: 'any', purpose: 'maskable' },
+  ]
+}
+
+const SVG = 'image/svg+xml'
+const maskableAddress = ({ address }: Logo): string => `${address}.maskable.svg`
+
+/** A mask leaves a circle of four fifths of the width: the logo lies within it, on white, whatever it is. */
+function maskable({ bytes, type }: Logo): string {
+  const image = `data:${type};base64,${bytes.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/><image x="22" y="22" width="56" height="56" href="${image}"/></svg>`
 }
 
 /** The operator's logo, which nothing in it may leave: neither a script nor a request. */
 export function registerLogo(app: FastifyInstance, { brandLogo }: Config): void {
   if (!brandLogo) return
-  app.get(brandLogo.address, (_request, reply) =>
-    reply
-      .type(brandLogo.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .send(brandLogo.bytes),
-  )
+  const serve = (address: string, type: Logo['type'], content: Buffer | string) =>
+    app.get(address, (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+        )
+        .header('x-content-type-options', 'nosniff')
+        .send(content),
+    )
+  serve(brandLogo.address, brandLogo.type, brandLogo.bytes)
+  if (brandLogo.iconSizes !== undefined) serve(maskableAddress(brandLogo), SVG, maskable(brandLogo))
 }

@@ -55,6 +55,7 @@ export function registerRequestLog(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.userId,
         traceId: request.span?.traceId,
+        waitingAhead: request.waitingAhead,
         ip: truncatedIp(request.ip),
       },
       'request',

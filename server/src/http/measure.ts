@@ -10,6 +10,9 @@ function kindOf(endpoint: Endpoint | undefined): MeasuredRequest['kind'] {
   return endpoint.method === 'GET' ? 'read' : 'write'
 }
 
+/** The beginning of its address, as the contract writes it: what it is about. */
+const areaOf = ({ path }: Endpoint): string => path.split('/')[1]?.toLowerCase() ?? ''
+
 /** Measures every request, where somebody reads it. Labels are names of calls and words of ours, nothing that was sent. */
 export function registerMeasures(app: FastifyInstance): void {
   const { metrics } = app.services
@@ -22,6 +25,7 @@ export function registerMeasures(app: FastifyInstance): void {
     finished(reply.raw, () =>
       metrics.requestEnded({
         route: endpoint?.name ?? 'page',
+        area: endpoint ? areaOf(endpoint) : 'page',
         kind: kindOf(endpoint),
         status: reply.statusCode,
         seconds: (performance.now() - startedAt) / 1000,

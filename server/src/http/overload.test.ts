@@ -106,6 +106,22 @@ describe('more than can be served', () => {
     await Promise.all(sleeping)
     expect(services.waitingForDatabase()).toBe(0)
   })
+
+  it('is counted, too, by those who wait for the count of a limit [FAULT-11]', async () => {
+    const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
+    onTestFinished(close)
+    const counter = services.limits.custom('line', { points: 100, seconds: 60 })
+    await counter.consume('key')
+    let counted: Promise<void>[] = []
+    await services.db.transaction().execute(async (tx) => {
+      await sql`select from rate_limits where key like 'line:%' for update`.execute(tx)
+      // Three at a time reach the database, the others stand in line.
+      counted = Array.from({ length: 3 + 3 * PLACES }, () => counter.consume('key'))
+      await vi.waitUntil(() => services.waitingForDatabase() === POOL * PLACES)
+    })
+    await Promise.all(counted)
+    expect(services.waitingForDatabase()).toBe(0)
+  })
 })
 
 describe('a connection on which nothing moves', () => {

@@ -49,7 +49,7 @@ export function registerOverload(app: FastifyInstance): void {
     const waiting = services.waitingForDatabase()
     const limit = judge(waiting)
     if (waiting < limit || waiting < limit * reserveOf(endpoint)) return
-    request.log.warn({ route: endpoint.name, waiting }, 'sent away: too many wait for the database')
+    request.waitingAhead = waiting
     const body: ErrorBody = { code: 'UNAVAILABLE', message: UNAVAILABLE_MESSAGE, requestId: request.id }
     return reply
       .code(503)

@@ -115,7 +115,7 @@ describe('the page', () => {
     expect(body).toContain('content="demo|Europe/Paris|https://api.example|%UNKNOWN%|100%"')
   })
 
-  it("has the operator's logo, which may do nothing, on the page and on the home screen [PHONE-91, PHONE-92]", async () => {
+  it("has the operator's logo, which may do nothing, on the page and on the home screen [PHONE-91, PHONE-92, PHONE-97]", async () => {
     const address = '/brand/logo-0123456789ab.svg'
     const brandLogo = {
       bytes: Buffer.from('<svg></svg>'),
@@ -127,12 +127,19 @@ describe('the page', () => {
     const answer = await get(address, branded)
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })
     expect(answer.body).toBe('<svg></svg>')
     const { icons } = (await get('/manifest.webmanifest', branded)).json<{ icons: object[] }>()
-    expect(icons).toEqual([{ src: address, type: 'image/svg+xml', sizes: 'any', purpose: 'any' }])
+    const padded = `${address}.maskable.svg`
+    expect(icons).toEqual([
+      { src: address, type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+      { src: padded, type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
+    ])
+    const { body } = await get(padded, branded)
+    expect(body).toContain(`href="data:image/svg+xml;base64,${brandLogo.bytes.toString('base64')}"`)
+    expect((await get(padded)).statusCode).toBe(404)
     expect((await get(address)).statusCode).toBe(404)
     expect((await get('/manifest.webmanifest')).json()).not.toHaveProperty('icons')
   })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
 import { AppError } from '../errors.ts'
+import { answersOf } from './answers.ts'
 import { BARE_HEADERS } from './errorHandler.ts'
 
 interface Refusal {
@@ -25,16 +25,8 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'TOO_LARGE', message: 'The head of the request is too large.' },
 }
 
-/** A connection's answers that are not yet sent to their end; requests may come before the answers to others. */
-const answers = new WeakMap<object, Set<ServerResponse>>()
-
 /** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */
 export function registerParserErrors(app: FastifyInstance): void {
-  app.server.on('request', ({ socket }, response) => {
-    const open = answers.get(socket) ?? new Set()
-    answers.set(socket, open.add(response))
-    response.once('close', () => open.delete(response))
-  })
   app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
   // Node would answer this one itself, with nothing in it.
   app.addHook('onRequest', async ({ headers, raw }) => {
@@ -54,7 +46,7 @@ export function clientErrorHandler(
 }
 
 function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: Refusal): void {
-  const open = [...(answers.get(socket) ?? [])]
+  const open = [...answersOf(socket)]
   // Nothing may be written into an answer that was begun.
   const isAnswering = open.some((answer) => answer.headersSent && !answer.writableFinished)
   if (!socket.writable || isAnswering) {

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { invalid } from '../errors.ts'
 
 type Schema = z.core.$ZodType
@@ -53,7 +53,7 @@ export function queryFields(url: string): Fields {
 
 /** Parses by the contract's schema; each field's first problem becomes its sentence. */
 export function parseFields<S extends Schema>(schema: S, fields: Fields | Fields[]): z.output<S> {
-  const result = schemaParse(schema, fields)
+  const result = z.safeParse(schema, fields)
   if (result.success) return result.data
   const problems: Record<string, string> = {}
   for (const issue of result.error.issues) {
@@ -61,12 +61,4 @@ export function parseFields<S extends Schema>(schema: S, fields: Fields | Fields
     problems[name] ??= issue.message
   }
   throw invalid(problems)
-}
-
-function schemaParse<S extends Schema>(
-  schema: S,
-  fields: Fields | Fields[],
-): ReturnType<z.ZodMiniType<z.output<S>>['safeParse']> {
-  // Every schema of the contract is a zod/mini schema, whose methods the core type does not list.
-  return (schema as unknown as z.ZodMiniType<z.output<S>>).safeParse(fields)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
 import type { Ctx, SystemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
@@ -225,8 +225,7 @@ async function answer(
   if (endpoint.response === 'none') return reply.send()
   if (typeof endpoint.response === 'string') throw new Error(`${endpoint.name} is registered as a plain call`)
   const body = endpoint.paged === true ? sendPage(request, reply, result as Page<unknown>) : result
-  const schema = endpoint.response as unknown as z.ZodMiniType
-  const parsed = schema.parse(body)
+  const parsed = z.parse(endpoint.response, body)
   if (typeof parsed === 'object' && parsed !== null && 'version' in parsed)
     void reply.header('etag', `"${String(parsed.version)}"`)
   if (endpoint.conditional === true) return sendConditional(request, reply, parsed)

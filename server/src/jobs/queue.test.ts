@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../../test/testApp.ts'
 import { createTestDb } from '../../test/testDb.ts'
-import { queues } from '../app.ts'
+import { queues } from '../jobHandlers.ts'
 import { systemCtx, withTransaction } from '../context.ts'
 import { createLog } from '../openServices.ts'
 import { createQueue, prepareQueue, queueJob, startJobs, startQueue } from './queue.ts'

@@ -34,16 +34,32 @@ export const LIMIT_DEFAULTS = {
   LIMIT_REGISTER: per(30, 30 * MINUTE),
   /** Countries, towns and addresses asked for by one address without a session. */
   LIMIT_LOOKUP: per(60, MINUTE),
+  /** Calls by mailed links that ask whether it is fixed, from one address. */
+  LIMIT_VERDICT: per(60, MINUTE),
+  /** Calls by the links of work orders, from one address: each photo is one. */
+  LIMIT_ORDER_LINK: per(120, MINUTE),
+  /** Codes sent to one firm's number. */
+  LIMIT_ORDER_CODE: per(10, HOUR),
   /** Calls of one signed-in person. */
   LIMIT_API: per(600, MINUTE),
   /** Stored reports of a resident; staff have ten times as many. */
   LIMIT_REPORT: per(20, HOUR),
+  /** Notes of one person about issues; staff write ten times as many. */
+  LIMIT_NOTE: per(60, HOUR),
+  /** Notes that come by mail from addresses that we do not know: of one sender, and about one issue. */
+  LIMIT_UNKNOWN_MAIL: per(20, 24 * HOUR),
+  /** Lines of received mail that was not taken, of one sender; of all senders twenty times as many for each reason. */
+  LIMIT_REFUSED_MAIL: per(20, 24 * HOUR),
   /** Feedback of one person. */
   LIMIT_FEEDBACK: per(10, HOUR),
   /** Questions of one person to the managers. */
   LIMIT_ENQUIRY: per(5, HOUR),
+  /** Announcements that one person sends. */
+  LIMIT_ANNOUNCEMENT: per(20, 24 * HOUR),
   /** Copies of their data that one person asks for. */
   LIMIT_DATA_EXPORT: per(3, 24 * HOUR),
+  /** Client's packs that one person has made. */
+  LIMIT_PACK: per(30, HOUR),
   /** Times that one person asks to be erased. */
   LIMIT_ERASURE: per(3, 24 * HOUR),
   /** Calls that report visits, from one address. */

@@ -2,6 +2,8 @@
 export interface MeasuredRequest {
   /** The call's name in the contract; `page` for what is no call. */
   route: string
+  /** What the call is about: few of them stand for all calls. */
+  area: string
   /** A stream lasts as long as its reader stays: its time says nothing. */
   kind: 'read' | 'write' | 'upload' | 'page' | 'stream'
   status: number

@@ -39,8 +39,8 @@ function measureRequests(registers: Registry[]): Pick<Metrics, 'requestBegan' | 
   })
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests by the name of the call.',
-    labelNames: ['route'],
+    help: 'Requests by the beginning of their address.',
+    labelNames: ['area'],
     registers,
   })
   const faults = new Counter({
@@ -61,10 +61,10 @@ function measureRequests(registers: Registry[]): Pick<Metrics, 'requestBegan' | 
   })
   return {
     requestBegan: () => inFlight.inc(),
-    requestEnded: ({ route, kind, status, seconds }) => {
+    requestEnded: ({ route, area, kind, status, seconds }) => {
       inFlight.dec()
       if (kind !== 'stream') durations.observe({ kind, status: `${Math.floor(status / 100)}xx` }, seconds)
-      requests.inc({ route })
+      requests.inc({ area })
       if (status >= 500) faults.inc({ route })
       if (kind === 'upload' && status >= 400) refusedUploads.inc()
     },

@@ -73,6 +73,7 @@ const VALUE_FORMS = [
   ['At', InstantText],
   ['On', DayText],
   ['Id', NumberText],
+  ['urgency', NumberText],
   ['', z.string()],
 ] as const
 

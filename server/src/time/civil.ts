@@ -1,6 +1,8 @@
 /** A day of the calendar, such as 2026-11-21. */
 export type Day = string
 
+const DAY_MINUTES = 1440
+
 /** The day that it is at this instant in the zone. */
 export function dayAt(instant: Date, zone: string): Day {
   return zoned(instant, zone).toPlainDate().toString()
@@ -9,6 +11,18 @@ export function dayAt(instant: Date, zone: string): Day {
 /** The hour that it is at this instant in the zone. */
 export function hourAt(instant: Date, zone: string): number {
   return zoned(instant, zone).hour
+}
+
+/** 1 is Monday, 7 Sunday. */
+export function isoWeekday(day: Day): number {
+  return Temporal.PlainDate.from(day).dayOfWeek
+}
+
+/** The instant at which a clock on the wall shows so many minutes after midnight; 1440 is the midnight that ends the day. */
+export function momentOn(day: Day, minutes: number, zone: string): Date {
+  if (minutes >= DAY_MINUTES) return startOfDay(addDays(day, 1), zone)
+  const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+  return toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time }))
 }
 
 /** The first instant of a day in the zone. */

@@ -3,6 +3,7 @@ import { signIn } from '../callers.ts'
 import type { Caller } from '../callers.ts'
 import { ALL_ADDRESSES, fillPath } from '../contractCalls.ts'
 import { buildIssue, buildProperty } from '../factories.ts'
+import { buildFirm, joinFirm } from '../firms.ts'
 import { listen, rawRequest } from '../rawRequest.ts'
 import type { RawAnswer } from '../rawRequest.ts'
 import { startTestApp } from '../testApp.ts'
@@ -37,6 +38,7 @@ describe('a page of another site', () => {
   let port: number
   let tenant: Caller
   let admin: Caller
+  let worker: Caller
   let issueId: number
   beforeAll(async () => {
     test = await startTestApp()
@@ -44,6 +46,8 @@ describe('a page of another site', () => {
     const propertyId = await buildProperty(test.services)
     tenant = await signIn(test, 'TENANT', propertyId)
     admin = await signIn(test, 'ADMIN')
+    worker = await signIn(test, 'TENANT', propertyId)
+    await joinFirm(test.services, worker.userId, await buildFirm(test.services))
     issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
   })
   afterAll(() => test.close())
@@ -101,11 +105,12 @@ describe('a page of another site', () => {
     ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
   )
   const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
-  it.each(opened.map(({ method, path }) => [method, path] as const))(
+  it.each(opened.map(({ method, path, endpoint }) => [method, path, endpoint.permission] as const))(
     '%s %s takes no form, whatever its type: 415 [T44]',
-    async (method, path) => {
+    async (method, path, permission) => {
       const before = await versionOf()
-      const authorization = `Bearer ${admin.token}`
+      const { token } = permission === 'order:work' ? worker : admin
+      const authorization = `Bearer ${token}`
       const statuses: Record<string, number> = {}
       for (const type of TYPES)
         for (const body of [

@@ -7,8 +7,21 @@ import type { TestApp } from '../testApp.ts'
 
 const NOBODY = 987_654_321
 const DAYS = 'from=2026-07-01&to=2026-07-31'
-const BY_DEVELOPMENT = ['/admin/users', '/issues', '/developments', '/properties/all', '/alerts']
-const BY_PROPERTY = ['/issues', '/maintenanceactivity', '/admin/user-property-mappings']
+const BY_DEVELOPMENT = [
+  '/admin/users',
+  '/admin/invites',
+  '/issues',
+  '/developments',
+  '/properties/all',
+  '/alerts',
+]
+const BY_PROPERTY = [
+  '/issues',
+  '/admin/users',
+  '/admin/invites',
+  '/maintenanceactivity',
+  '/admin/user-property-mappings',
+]
 const EXPORTS = ['/admin/users', '/developments', '/properties', '/alerts', '/admin/user-property-mappings']
 
 const CALLS: [string, 'developmentId' | 'propertyId' | 'userId'][] = [
@@ -18,6 +31,7 @@ const CALLS: [string, 'developmentId' | 'propertyId' | 'userId'][] = [
   ...BY_PROPERTY.map((path): [string, 'propertyId'] => [`${path}?`, 'propertyId']),
   [`/maintenanceactivity/calendar?${DAYS}&`, 'propertyId'],
   ['/maintenanceactivity/export?', 'propertyId'],
+  ['/admin/users/export?', 'propertyId'],
   ['/admin/user-property-mappings/export?', 'propertyId'],
   ['/admin/user-property-mappings?', 'userId'],
   ['/admin/user-property-mappings/export?', 'userId'],

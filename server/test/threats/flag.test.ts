@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { issueOf, nobody, signIn } from '../callers.ts'
 import type { Caller } from '../callers.ts'
 import { ALL_ADDRESSES } from '../contractCalls.ts'
-import { buildProperty } from '../factories.ts'
+import { buildProperty, findDevelopmentOf } from '../factories.ts'
 import { definitionOf } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
@@ -133,8 +133,11 @@ describe('that vulnerable persons are concerned', () => {
     const addresses = ALL_ADDRESSES.filter(
       ({ path }) => path.startsWith('/api/reports/') || path.endsWith('/export'),
     )
+    const month = new Date().toISOString().slice(0, 'YYYY-MM'.length)
+    const developmentId = await findDevelopmentOf(test.services, propertyId)
     const urls = addresses.flatMap(({ path, endpoint }) => {
       const url = path.replace('/api', '')
+      if (url === '/reports/pack') return [`${url}?developmentId=${developmentId}&month=${month}`]
       const hasTables = endpoint.query !== undefined && 'table' in (definitionOf(endpoint.query).shape ?? {})
       return hasTables ? REPORT_TABLES.map((table) => `${url}?table=${table}`) : [url]
     })

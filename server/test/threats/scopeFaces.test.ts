@@ -14,8 +14,19 @@ const RUNS = 300
 // The policy's keys are the rights.
 const RIGHTS = Object.keys(policy) as Right[]
 const PERSON = fc.integer({ min: 1, max: 4 })
+const FIRM = fc.integer({ min: 1, max: 3 })
 const PROPERTY = fc.integer({ min: 1, max: 6 })
-const FIELDS = ['propertyId', 'developmentId', 'reporterId', 'reportedBy', 'status', 'userId'] as const
+const FIELDS = [
+  'propertyId',
+  'developmentId',
+  'reporterId',
+  'reportedBy',
+  'status',
+  'userId',
+  'orderFirmIds',
+  'firmId',
+  'isSent',
+] as const
 
 /** Two properties a development; the last one is not active. */
 const developmentOf = (propertyId: number): number => Math.ceil(propertyId / 2)
@@ -41,6 +52,7 @@ const actor: fc.Arbitrary<Actor> = fc.record({
   isAdmin: fc.boolean(),
   mappings: fc.array(mapping, { maxLength: 5 }),
   createdDevelopmentIds: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+  firmId: fc.option(FIRM),
 })
 
 const row = fc
@@ -50,6 +62,9 @@ const row = fc
     reportedBy: PERSON,
     userId: PERSON,
     status: fc.constantFrom(...ISSUE_STATUSES),
+    orderFirmIds: fc.option(fc.uniqueArray(FIRM, { maxLength: 2 })),
+    firmId: FIRM,
+    isSent: fc.boolean(),
   })
   .map((fields) => ({ ...fields, developmentId: developmentOf(fields.propertyId) }))
 
@@ -60,6 +75,9 @@ const names: Record<(typeof FIELDS)[number], string> = {
   reportedBy: 'reported_by',
   status: 'status',
   userId: 'user_id',
+  orderFirmIds: 'order_firm_ids',
+  firmId: 'firm_id',
+  isSent: 'is_sent',
 }
 
 describe('the two faces of a scope', () => {
@@ -85,7 +103,8 @@ describe('the two faces of a scope', () => {
     }))
     const result = await sql<{ at: number }>`
       select t.at from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (at int, property_id bigint,
-        development_id bigint, reporter_id bigint, reported_by bigint, status text, user_id bigint)
+        development_id bigint, reporter_id bigint, reported_by bigint, status text, user_id bigint, order_firm_ids bigint[], firm_id bigint,
+        is_sent boolean)
       where ${where(who, right, columns)} order by t.at`.execute(test.services.db)
     return result.rows.map(({ at }) => at)
   }

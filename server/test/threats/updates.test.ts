@@ -79,9 +79,17 @@ describe('what an update may carry', () => {
       expect(answer.statusCode).toBe(200)
     }
     const after = await rowOf(id)
-    const { title, version, updated_at: updatedAt, ...kept } = after ?? {}
-    const { title: _title, version: first_, updated_at: _then, ...were } = before ?? {}
+    const { title, version, updated_at: updatedAt, staff_answered_at: answeredAt, ...kept } = after ?? {}
+    const {
+      title: _title,
+      version: first_,
+      updated_at: _then,
+      staff_answered_at: _never,
+      ...were
+    } = before ?? {}
     expect(kept).toEqual(were)
+    // What staff write is an answer.
+    expect(answeredAt !== null).toBe(who === 'manager')
     expect(title).toBe('Title with isAdmin')
     expect(version).toBe(Number(first_) + Object.keys(FORBIDDEN()).length)
     expect(Date.now() - Number(updatedAt)).toBeLessThan(60_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/activities/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { countCapped, countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -66,6 +66,7 @@ const ORDERS = {
 
 type ActivityFilter = Omit<ListActivities, 'cursor'>
 type Narrowing = Omit<ActivityFilter, 'limit' | 'sort'>
+type Period = Pick<Narrowing, 'from' | 'to'>
 
 type SortedActivityRow = ActivityRow & SortedRow
 
@@ -79,7 +80,7 @@ export async function findActivities(
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
-  const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(filter))
+  const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(ctx, filter))
   const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
@@ -94,7 +95,7 @@ export async function findCalendarRows(
   return activities(ctx)
     .select(COLUMNS)
     .where(inScope(ctx, 'activity:list'))
-    .where(filterOf(filter))
+    .where(filterOf(ctx, filter))
     .$if(comingAgain, (query) =>
       // Literals, as the partial index of these rows has them.
       query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
@@ -140,17 +141,64 @@ function isText(text: string | undefined): text is string {
   return text !== undefined && text !== ''
 }
 
-function filterOf(filter: Narrowing): RawBuilder<SqlBool> {
+/** As `isOverdue` of the rules has it. */
+function isOverdue({ now, services }: SystemCtx): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(m.is_active and m.next_scheduled_on < (${now()}::timestamptz at time zone ${services.config.timeZone})::date)`
+}
+
+function isWithin(day: RawBuilder<unknown>, { from, to }: Period): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (from !== undefined) conditions.push(sql`${day} >= ${from}::date`)
+  if (to !== undefined) conditions.push(sql`${day} <= ${to}::date`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const NEXT = sql`m.next_scheduled_on`
+const TURNS = sql`select from activity_turns t where t.activity_id = m.id`
+
+const DATED = {
+  next: (_: SystemCtx, period: Period) => isWithin(NEXT, period),
+  done: (_: SystemCtx, period: Period) =>
+    sql<SqlBool>`exists (${TURNS} and t.done_on is not null and ${isWithin(sql`t.done_on`, period)})`,
+  // Done later than it was planned, put off when it was late already, or late still.
+  missed: (ctx: SystemCtx, period: Period) => sql<SqlBool>`(
+    exists (${TURNS} and t.planned_on is not null and coalesce(t.done_on > t.planned_on, true)
+      and ${isWithin(sql`t.planned_on`, period)})
+    or ${isOverdue(ctx)} and ${isWithin(NEXT, period)})`,
+}
+
+function filterOf(ctx: SystemCtx, filter: Narrowing): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
+  if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (isText(filter.property)) conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
   if (isText(filter.activity))
     // Beside a property's text the names' index only misleads: few names are common to very many rows.
     conditions.push(
       sql`${isText(filter.property) ? sql`(m.name || '')` : sql`m.name`} ilike ${likePattern(filter.activity)}`,
     )
+  if (filter.due !== undefined) conditions.push(isOverdue(ctx))
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
-  if (filter.from !== undefined) conditions.push(sql`m.next_scheduled_on >= ${filter.from}::date`)
-  if (filter.to !== undefined) conditions.push(sql`m.next_scheduled_on <= ${filter.to}::date`)
+  conditions.push(DATED[filter.dated ?? 'next'](ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** As many as the list with this filter has. */
+export async function countActivities(ctx: Ctx, filter: Narrowing): Promise<number> {
+  const row = await activities(ctx)
+    .where(inScope(ctx, 'activity:list'))
+    .where(filterOf(ctx, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How many are overdue where this right reaches, up to so many. */
+export function countOverdue(ctx: Ctx, right: Right, cap: number): RawBuilder<number> {
+  const isInScope = where(ctx.actor, right, { developmentId: sql.ref('p.development_id') })
+  return countCapped(
+    sql`select 1 from maintenance_activities m join properties p on p.id = m.property_id
+      where m.deleted_at is null and ${isOverdue(ctx)} and ${isInScope}`,
+    cap,
+  )
 }

@@ -94,3 +94,21 @@ export function dateProblems(
     problems['nextScheduled'] = NEXT_DATE_PASSED
   return Object.keys(problems).length > 0 ? problems : undefined
 }
+
+/** A date that was planned, and the day on which it was done: what a past month had, whatever is planned now. */
+export interface Turn {
+  plannedOn: string | null
+  doneOn: string | null
+}
+
+/** What a change of the dates says of the date that was planned; nothing where it says nothing. */
+export function turnOf(
+  before: Dates & { isActive: boolean },
+  change: Partial<Dates>,
+  today: string,
+): Turn | undefined {
+  const plannedOn = before.isActive && change.nextScheduledOn !== undefined ? before.nextScheduledOn : null
+  if (change.lastCompletedOn !== undefined) return { plannedOn, doneOn: change.lastCompletedOn }
+  // Put off when it had passed: it was not done.
+  return plannedOn !== null && isOverdue(before, today) ? { plannedOn, doneOn: null } : undefined
+}

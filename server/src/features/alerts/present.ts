@@ -13,6 +13,7 @@ export function presentActiveAlert(row: ShownAlert): ActiveAlert {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     siteName: row.siteName,
     isActive: true,
+    ...(row.announcementId !== null && { announcementId: row.announcementId }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
-import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
@@ -21,6 +21,8 @@ export interface AlertRow {
   version: number
   createdAt: Date
   updatedAt: Date
+  /** What it is the title of. */
+  announcementId: number | null
 }
 
 /** The development of a property with the alerts that show there now: one row an alert, or one without any. */
@@ -31,6 +33,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
     .leftJoin('alerts as a', (join) =>
       join.on(
         sql<SqlBool>`coalesce(a.development_id, 0) = any(array[p.development_id, 0]) and a.is_active
+          and (a.property_ids is null or p.id = any(a.property_ids))
           and (a.starts_at is null or a.starts_at <= ${values.now}::timestamptz)
           and (a.expires_at is null or a.expires_at >= ${values.now}::timestamptz)`,
       ),
@@ -43,6 +46,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
       'a.severity',
       'a.starts_at as startsAt',
       'a.expires_at as expiresAt',
+      'a.announcement_id as announcementId',
     ])
     .where('p.id', '=', values.propertyId)
     // The gravest first, then the newest.
@@ -57,6 +61,7 @@ export interface ShownAlert {
   severity: AlertSeverity
   startsAt: Date | null
   expiresAt: Date | null
+  announcementId: number | null
 }
 
 /** What shows at a property now, with its development; undefined when there is no such property. */
@@ -68,7 +73,7 @@ export async function findActiveAlerts(
   const [first] = rows
   if (!first) return undefined
   const shown = rows.flatMap(
-    ({ id, message, severity, developmentId, propertySiteName, startsAt, expiresAt }) =>
+    ({ id, message, severity, developmentId, propertySiteName, startsAt, expiresAt, announcementId }) =>
       id === null || message === null
         ? []
         : [
@@ -80,6 +85,7 @@ export async function findActiveAlerts(
               siteName: developmentId === null ? null : propertySiteName,
               startsAt,
               expiresAt,
+              announcementId,
             },
           ],
   )
@@ -112,6 +118,7 @@ const COLUMNS = [
   'a.version',
   'a.created_at as createdAt',
   'a.updated_at as updatedAt',
+  'a.announcement_id as announcementId',
 ] as const
 
 /** One page of the alerts of the reader's sites and of all sites, and the row after it where there is one. */
@@ -194,6 +201,36 @@ export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+export interface AnnouncedAlert {
+  announcementId: number
+  developmentId: number
+  message: string
+  /** Null: all homes of the development. */
+  propertyIds: number[] | null
+  expiresAt: Date | null
+  createdBy: number
+}
+
+/** The alert that an announcement shows as. */
+export async function insertAnnounced(ctx: SystemWriteCtx, alert: AnnouncedAlert): Promise<number> {
+  const at = ctx.now()
+  const { id } = await ctx.db
+    .insertInto('alerts')
+    .values({
+      announcement_id: alert.announcementId,
+      development_id: alert.developmentId,
+      property_ids: alert.propertyIds,
+      message: alert.message,
+      expires_at: alert.expiresAt,
+      created_by: alert.createdBy,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes the alert as it is to be, one version on. */

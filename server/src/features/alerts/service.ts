@@ -1,7 +1,8 @@
+import { OF_ANNOUNCEMENT } from '@doorstep/contract/alerts/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
+import { Alert } from '@doorstep/contract/alerts/schema'
 import type {
   ActiveAlert,
-  Alert,
   AlertReach,
   CreateAlert,
   ListAlerts,
@@ -10,7 +11,7 @@ import type {
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
@@ -29,10 +30,11 @@ import {
   findAlerts,
   getAlert,
   insertAlert,
+  insertAnnounced,
   lockAlert,
   updateAlertRow,
 } from './queries.ts'
-import type { AlertFields, AlertRow } from './queries.ts'
+import type { AlertFields, AlertRow, AnnouncedAlert } from './queries.ts'
 import { spanProblems } from './rules.ts'
 
 /** What shows at a property now: switched on, begun and not over, of its site or of all. One query, polled by every page. */
@@ -115,6 +117,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
       tx,
       {
         endpoint: 'createAlert',
+        answer: Alert,
         body,
         idOf: ({ id }: Alert) => id,
         isStillVisible: async (id) => (await lockAlert(tx, id)) !== undefined,
@@ -133,6 +136,18 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
       },
     )
   })
+}
+
+/** Shows an announcement as an alert. */
+export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert): Promise<void> {
+  const id = await insertAnnounced(tx, alert)
+  const { developmentId, message, expiresAt } = alert
+  await emitAudit(tx, {
+    action: 'alert.create',
+    object: { type: 'alert', id },
+    after: { developmentId, message, expiresAt },
+  })
+  await tellSites(tx, id, [{ developmentId, isActive: true }])
 }
 
 interface AlertInput {
@@ -157,6 +172,8 @@ export async function updateAlert(
       expiresAt: body.expiresAt === undefined ? alert.expiresAt : given.expiresAt,
       isActive: alert.isActive,
     }
+    if (alert.announcementId !== null && change.developmentId !== alert.developmentId)
+      throw invalid({ siteName: OF_ANNOUNCEMENT })
     requireSpan(tx, change, alert)
     if (changesNothing(alert, change)) return presentAlert(tx, alert)
     return writeChange(tx, alert, change, 'alert.update')
@@ -203,7 +220,7 @@ async function writeChange(
 
 /** Tells the sites that it stood for and stands for; staff alone while it was never switched on. */
 async function tellSites(
-  tx: WriteCtx,
+  tx: SystemWriteCtx,
   alertId: number,
   states: readonly Pick<AlertFields, 'developmentId' | 'isActive'>[],
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { RoleName } from '@doorstep/contract/access'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { Users } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
+import type { Holdings } from '../../policy/holdings.ts'
 
 /** By name: a column that a newer version adds is nothing to the queries of this one. */
 const COLUMNS = [
@@ -17,6 +18,7 @@ const COLUMNS = [
   'password_hash',
   'mfa_enabled',
   'totp_confirmed_at',
+  'first_screen',
 ] as const
 
 export type UserRow = Pick<Selectable<Users>, (typeof COLUMNS)[number]>
@@ -71,14 +73,12 @@ export async function updatePassword(
   return result.numUpdatedRows === 1n
 }
 
-/** Every role that the person holds somewhere. */
-export async function findMappedRoles(ctx: SystemCtx, userId: number): Promise<RoleName[]> {
-  const rows = await ctx.db
-    .selectFrom('property_roles')
-    // The table's check lets no other text in.
-    .select(sql<RoleName>`role`.as('role'))
-    .distinct()
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map((row) => row.role)
+/** What the person holds anywhere. */
+export async function findHoldings(ctx: SystemCtx, userId: number): Promise<Holdings> {
+  const row = await ctx.db
+    .selectFrom('holdings as h')
+    .select(HOLDINGS)
+    .where('h.user_id', '=', userId)
+    .executeTakeFirst()
+  return holdingsOf(row ?? { mappings: null, created_development_ids: null, firm_id: null })
 }

@@ -1,4 +1,3 @@
-import type { RoleName } from '@doorstep/contract/access'
 import type { CurrentUser, Login, LoginResult } from '@doorstep/contract/auth/schema'
 import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
@@ -6,6 +5,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { hasWelcome } from '../../sessions/newcomer.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import {
   clearAccountLocks,
@@ -21,10 +21,11 @@ import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { requiresSecondStep, strongestRole } from '../../policy/actor.ts'
 import { permissionsOf } from '../../policy/authorize.ts'
+import type { Holdings } from '../../policy/holdings.ts'
 import { endSessionOfToken, endSessionsOf, hasSignedInFrom } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
 import {
-  findMappedRoles,
+  findHoldings,
   findUserByEmail,
   getUser,
   getUserByEmail,
@@ -32,6 +33,7 @@ import {
   updatePassword,
 } from './queries.ts'
 import type { UserRow } from './queries.ts'
+import { chosenScreen } from '../../policy/firstScreen.ts'
 import { startSecondStep } from './second-step/service.ts'
 
 const WRONG_CREDENTIALS = 'Invalid email or password.'
@@ -119,7 +121,12 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
   const person = await withRoles(ctx, user)
   const isRequired = requiresSecondStep(person, ctx.services.config.mfaRequiredRoles)
   const userName = `${user.first_name} ${user.last_name}`
-  const who = { role: strongestRole(person), userName, userId: user.id }
+  const who = {
+    role: strongestRole(person),
+    userName,
+    userId: user.id,
+    ...chosenScreen(person, user.first_screen),
+  }
   if (user.mfa_enabled || isRequired) {
     const step = await startSecondStep(ctx, {
       id: user.id,
@@ -160,12 +167,8 @@ async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string
     throw new AppError('CONFLICT', 'Your account was changed a moment ago. Please log in again.')
 }
 
-async function withRoles(
-  ctx: SystemCtx,
-  user: UserRow,
-): Promise<{ isAdmin: boolean; mappings: { role: RoleName }[] }> {
-  const roles = await findMappedRoles(ctx, user.id)
-  return { isAdmin: user.base_role === 'ADMIN', mappings: roles.map((role) => ({ role })) }
+async function withRoles(ctx: SystemCtx, user: UserRow): Promise<{ isAdmin: boolean } & Holdings> {
+  return { isAdmin: user.base_role === 'ADMIN', ...(await findHoldings(ctx, user.id)) }
 }
 
 /** Ends the session of this token; one that is over already is no error, one never issued is. */
@@ -191,6 +194,7 @@ export async function validateJwt(ctx: Ctx): Promise<CurrentUser> {
     userName: ctx.actor.name,
     role: strongestRole(ctx.actor),
     permissions: permissionsOf(ctx.actor),
+    hasWelcome: await hasWelcome(ctx),
   }
 }
 

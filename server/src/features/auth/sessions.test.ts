@@ -6,7 +6,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
-import { jobHandlers } from '../../app.ts'
+import { jobHandlers } from '../../jobHandlers.ts'
 import { systemCtx } from '../../context.ts'
 
 const PASSWORD = 'Correct-Horse-26'
@@ -45,6 +45,7 @@ describe('sessions', () => {
       userName: 'Grace Hopper',
       role: 'PMGR',
       permissions: expect.arrayContaining(['issue:moderate', 'dashboard:counts']),
+      hasWelcome: false,
     })
     const resident = await signIn(test, 'TENANT', propertyId)
     const permissions: unknown = (await resident.get('/account/validate-jwt')).json().permissions
@@ -179,7 +180,7 @@ describe('sessions', () => {
     const { db } = test.services
     const resident = await signIn(test, 'TENANT', propertyId)
     const old = await signIn(test, 'TENANT', propertyId)
-    await age(old.token, 'created_at', 32 * 24 * 60)
+    await age(old.token, 'created_at', 33 * 24 * 60)
     await age(resident.token, 'created_at', 29 * 24 * 60)
     await sql`insert into rate_limits (key, points, expire)
       values ('over', 1, ${Date.now() - 1000}), ('runs', 1, ${Date.now() + 60_000})`.execute(db)

@@ -13,11 +13,12 @@ import { findSchedules } from '../collections/queries.ts'
 import { findActivities } from '../activities/queries.ts'
 import { presentRepetition } from '../activities/present.ts'
 import { ruleOf } from '../activities/rules.ts'
+import { findCalendarAppointments } from '../orders/appointments/queries.ts'
 import { findProperty } from '../properties/queries.ts'
 import type { PropertyRow } from '../properties/queries.ts'
 import { getProperty } from '../properties/service.ts'
 import { deleteFeed, findFeed, findFeedOwner, replaceFeed } from './queries.ts'
-import type { CalendarEntry } from './rules.ts'
+import type { CalendarEntry } from '../../calendarFile.ts'
 
 interface PropertyInput {
   params: { propertyId: number }
@@ -64,13 +65,17 @@ export async function readCalendarFile(
   const property = await findProperty(reader, 'calendar:subscribe', owner.propertyId)
   if (!property) throw notFound()
   // Loaded with the first file: what writes them is large.
-  const { writeCalendar } = await import('./rules.ts')
+  const { writeCalendar } = await import('../../calendarFile.ts')
   const { brandName } = ctx.services.config
   const text = writeCalendar({
     name: `${property.name}, ${property.siteName}`,
     brand: brandName,
     now: ctx.now(),
-    entries: [...(await activityEntries(reader, property)), ...(await collectionEntries(reader, property))],
+    entries: [
+      ...(await activityEntries(reader, property)),
+      ...(await collectionEntries(reader, property)),
+      ...(await appointmentEntries(reader, property)),
+    ],
   })
   return { stream: Readable.from([text]), type: 'text/calendar; charset=utf-8', name: 'calendar.ics' }
 }
@@ -91,7 +96,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
     const comesAgain = repetition?.from === 'schedule'
     return {
       uid: `activity-${row.id}@${hostOf(ctx)}`,
-      day: row.nextScheduledOn,
+      when: row.nextScheduledOn,
       summary: row.name,
       // What counts from completion is not known beyond its next date.
       rule: comesAgain ? ruleOf(repetition, row.repeatAnchorOn ?? row.nextScheduledOn) : undefined,
@@ -107,10 +112,20 @@ async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<Calen
       .filter((day) => day <= addDays(today, COLLECTION_DAYS))
       .map((day) => ({
         uid: `collection-${property.developmentId}-${schedule.stream}-${day}@${hostOf(ctx)}`,
-        day,
+        when: day,
         summary: `${STREAM_LABELS[schedule.stream]} collection`,
       })),
   )
+}
+
+async function appointmentEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
+  const found = await findCalendarAppointments(ctx, property.id)
+  return found.map(({ id, startsAt, endsAt, firmName, jobId, address, sequence }) => ({
+    uid: `appointment-${id}@${hostOf(ctx)}`,
+    when: { from: startsAt, to: endsAt },
+    summary: `Appointment: ${firmName}`,
+    details: { description: `Job ${jobId}`, location: address, sequence },
+  }))
 }
 
 const hostOf = (ctx: Ctx): string => new URL(ctx.services.publicUrl).hostname

@@ -1,7 +1,9 @@
+import { DASHBOARD_COUNT_MAX } from '@doorstep/contract/dashboard/rules'
 import type { DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { includes, where } from '../../policy/scopes.ts'
+import { countOverdue } from '../activities/queries.ts'
 import { isFailed } from '../outbox/failed/queries.ts'
 import { countInStatus } from '../reports/tallies/queries.ts'
 
@@ -21,6 +23,7 @@ interface Waiting {
   pendingUsers: number
   /** None for whoever may not manage messages. */
   failedMessages: number | null
+  activitiesOverdue: number
 }
 
 /** Active developments at which nobody would know whom to call. */
@@ -43,7 +46,7 @@ export async function findWithoutEmergencyNumber(
   return { count, first }
 }
 
-/** People who wait for a decision, by the address they asked for; and, in the same statement, messages given up. */
+/** People who wait for a decision, by the address they asked for; in the same statement messages given up, and activities. */
 export async function countWaiting(ctx: Ctx): Promise<Waiting> {
   const failed = includes(ctx.actor, 'message:manage', {})
     ? sql<number | null>`(select count(*) from outbox_messages where ${isFailed})`
@@ -55,5 +58,6 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
     .select(({ fn }) => fn.countAll<number>().as('pendingUsers'))
     .select(failed.as('failedMessages'))
+    .select(countOverdue(ctx, 'dashboard:counts', DASHBOARD_COUNT_MAX).as('activitiesOverdue'))
     .executeTakeFirstOrThrow()
 }

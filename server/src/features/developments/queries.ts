@@ -46,7 +46,7 @@ const COLUMNS = [
 ] as const
 
 /** Developments that the right covers themselves, and those of properties that it covers. */
-function inScope(ctx: Ctx): RawBuilder<SqlBool> {
+export function isDevelopmentInScope(ctx: Ctx): RawBuilder<SqlBool> {
   const developmentId = sql.ref('d.id')
   const right = 'development:list'
   return sql<SqlBool>`(${where(ctx.actor, right, { developmentId })} or exists (select from properties p
@@ -75,7 +75,7 @@ export async function findDevelopments(
     { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
     position,
   )
-  const matching = developments(ctx).where(inScope(ctx)).where(filterOf(filter))
+  const matching = developments(ctx).where(isDevelopmentInScope(ctx)).where(filterOf(filter))
   const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
@@ -88,7 +88,7 @@ export async function findDevelopmentPlaces(
   citiesMax: number,
 ): Promise<DevelopmentPlaces> {
   const { country, q } = filter
-  const seen = developments(ctx).where(inScope(ctx))
+  const seen = developments(ctx).where(isDevelopmentInScope(ctx))
   const countries = await seen.select('c.name').distinct().orderBy('c.name').execute()
   const cities = await seen
     .select('t.name')
@@ -151,6 +151,16 @@ export async function findDevelopmentsById(
 }
 
 /** Ids of the developments that the right covers, by their site names in lower case. */
+export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .selectFrom('developments as d')
+    .select(['d.id', 'd.site_name as siteName'])
+    .where(ownScope(ctx, right))
+    .execute()
+  return new Map(rows.map(({ id, siteName }) => [id, siteName]))
+}
+
+/** The developments of these site names. */
 export async function findSitesInScope(
   ctx: Ctx,
   right: Right,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '@doorstep/contract/events/schema'
 import { nobody, signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildIssue, buildProperty, buildSession, buildUser } from '../../../test/factories.ts'
+import { buildFirm, buildOrder, joinFirm } from '../../../test/firms.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
@@ -148,6 +149,29 @@ describe('the live stream', () => {
     expect(stream.events.filter((event) => event.type === 'issue' && event.id === issueId)).toHaveLength(2)
   })
 
+  it('tells the firm of an order, and no more the contractors of the home [FIRM-06]', async () => {
+    const firmId = await buildFirm(test.services)
+    const [worker, other, mapped] = [
+      await signIn(test, 'TENANT', propertyId),
+      await signIn(test, 'TENANT', propertyId),
+      await signIn(test, 'CONTRACTOR', propertyId),
+    ]
+    await joinFirm(test.services, worker.userId, firmId)
+    await joinFirm(test.services, other.userId, await buildFirm(test.services))
+    const issueId = await issueOf(resident)
+    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
+    await buildOrder(test.services, { issueId, firmId })
+    const streams = [await listen(worker), await listen(other), await listen(mapped)] as const
+    await manager.update(issueId, { status: 'Pending', notes: 'Waits.' })
+    await settle(streams[0], worker)
+    await settle(streams[1], other)
+    await settle(streams[2], resident)
+    const told = streams.map(({ events }) =>
+      events.some((event) => event.type === 'issue' && event.id === issueId),
+    )
+    expect(told).toEqual([true, false, false])
+  })
+
   it('tells the people of a site of its alerts, strangers of those for all sites alone, staff of drafts too', async () => {
     const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
     const admin = await signIn(test, 'ADMIN')
@@ -271,26 +295,5 @@ describe('the live stream', () => {
       where datname = current_database() and application_name = ${LIVE_CHANNEL}`.execute(test.services.db)
     await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'reset' }]))
     await settle(stream, resident)
-  })
-})
-
-describe('a server that stops', () => {
-  it('closes its live streams at once', async () => {
-    const test = await startTestApp()
-    const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
-    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
-    const abort = new AbortController()
-    const answer = await fetch(`${address}/api/events`, {
-      headers: { authorization: `Bearer ${resident.token}` },
-      signal: abort.signal,
-    })
-    // What takes too long is ended by a timer, which never comes here.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    await expect(test.app.close()).resolves.toBeUndefined()
-    vi.useRealTimers()
-    abort.abort()
-    await answer.body?.cancel().catch(() => undefined)
-    await test.close()
   })
 })

@@ -1,5 +1,5 @@
-import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
-import type { Feedback, SubmitFeedback } from '@doorstep/contract/feedback/schema'
+import { Feedback, RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
+import type { SubmitFeedback } from '@doorstep/contract/feedback/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, WriteCtx } from '../../context.ts'
@@ -26,7 +26,13 @@ export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback 
     await lockName(tx, `submitFeedback:${userId}`)
     return withIdempotency(
       tx,
-      { endpoint: 'submitFeedback', body: feedback, isStillVisible: async () => true, idOf: ({ id }) => id },
+      {
+        endpoint: 'submitFeedback',
+        answer: Feedback,
+        body: feedback,
+        isStillVisible: async () => true,
+        idOf: ({ id }) => id,
+      },
       () => storeFeedback(tx, feedback),
     )
   })

@@ -11,7 +11,7 @@ import { S3_SECRET, startS3 } from '../../../test/s3.ts'
 import type { S3Fault, TestS3 } from '../../../test/s3.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { jobHandlers } from '../../app.ts'
+import { jobHandlers } from '../../jobHandlers.ts'
 import { systemCtx } from '../../context.ts'
 import { CONVERT_JOB, convertAttachment } from '../issues/attachments/service.ts'
 

@@ -14,8 +14,12 @@ import type { StoreKind } from '../../files/settings.ts'
 import { newKey } from '../../files/store.ts'
 import type { FileStore, KnownFile } from '../../files/store.ts'
 import type { FindFiles } from '../../files/sweep.ts'
+import { findAnnouncementFiles } from '../announcements/photos/queries.ts'
 import { findExportFiles } from '../data-exports/queries.ts'
+import { findPaperFiles } from '../firms/papers/queries.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
+import { findPackFiles } from '../packs/files/queries.ts'
+import { findOrderFiles } from '../orders/photos/queries.ts'
 import { findPhotoFiles } from '../profiles/queries.ts'
 import { findProofFiles } from '../users/proofs/queries.ts'
 import { lockFileRows, updateFileStore } from './queries.ts'
@@ -28,11 +32,18 @@ const filesOf =
   async (ctx, keys) =>
     (await Promise.all(finds.map((find) => find(ctx, keys)))).flat()
 
-/** The files that a backup has: a copy of somebody's data is made anew of what it has. */
-export const findKeptFiles = filesOf([findAttachmentFiles, findProofFiles, findPhotoFiles])
+/** The files that a backup has: what is made of its rows, such as a copy of somebody's data, is made anew. */
+export const findKeptFiles = filesOf([
+  findAttachmentFiles,
+  findAnnouncementFiles,
+  findOrderFiles,
+  findProofFiles,
+  findPhotoFiles,
+  findPaperFiles,
+])
 
 /** The files of every feature. */
-export const findFiles = filesOf([findKeptFiles, findExportFiles])
+export const findFiles = filesOf([findKeptFiles, findExportFiles, findPackFiles])
 
 export interface MovedFiles {
   /** Rows name that many. */

@@ -26,7 +26,7 @@ it('are read inside a transaction without a second connection', async () => {
       open += 1
       if (open === 2) both.resolve()
       await both.promise
-      return listCategories(tx)
+      return listCategories(tx, { query: {} })
     })
   const lists = await Promise.all([read(), read()])
   expect(lists[0]?.length).toBeGreaterThan(0)

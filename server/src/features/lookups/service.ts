@@ -1,7 +1,8 @@
 import { ROLES, ROLE_IDS, ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import { ISSUE_STATUSES, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { DEFAULT_PRIORITY, ISSUE_STATUSES, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Category, ListCategories } from '@doorstep/contract/lookups/schema'
 import { NO_CATEGORY } from '@doorstep/contract/lookups/texts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
@@ -9,8 +10,16 @@ import { mayGrant } from '../users/rules.ts'
 import { findCategories } from './queries.ts'
 import type { CategoryRow } from './queries.ts'
 
-export async function listCategories(ctx: SystemCtx): Promise<CategoryRow[]> {
-  return findCategories(ctx)
+interface ListInput {
+  query: ListCategories
+}
+
+/** What a report may be about; with `all`, what older ones are about too. */
+export async function listCategories(ctx: SystemCtx, { query: { all } }: ListInput): Promise<Category[]> {
+  const rows = await findCategories(ctx)
+  return rows
+    .filter(({ isActive }) => isActive || all === true)
+    .map(({ defaultPriority: _priority, ...row }) => row)
 }
 
 export async function listStatuses(): Promise<{ id: number; name: IssueStatus; label: string }[]> {
@@ -36,7 +45,7 @@ export async function listSubcategories(
   const categories = await findCategories(ctx)
   const category = topCategory(categories, params.category)
   if (!category) throw notFound()
-  return { subcategories: categories.filter((row) => row.parentId === category.id) }
+  return { subcategories: categories.filter((row) => row.parentId === category.id && row.isActive) }
 }
 
 function topCategory(categories: readonly CategoryRow[], nameOrId: string): CategoryRow | undefined {
@@ -63,12 +72,17 @@ export interface CategoryPath {
 
 export type CategoryProblems = Record<string, string>
 
-/** The three levels of a choice, or one sentence for each level that is missing or does not belong. */
+/**
+ * The three levels of a choice, or one sentence for each level that is missing or does not belong. One that is not
+ * offered is taken with `takesInactive` alone: an emergency is not held up by it.
+ */
 export async function resolveCategory(
   ctx: SystemCtx,
   choice: CategoryChoice,
+  { takesInactive = false } = {},
 ): Promise<CategoryPath | { problems: CategoryProblems }> {
-  const all = await findCategories(ctx)
+  const known = await findCategories(ctx)
+  const all = takesInactive ? known : known.filter(({ isActive }) => isActive)
   const top = pick(all, null, choice.categoryId, choice.category)
   if (!top)
     return {
@@ -107,6 +121,14 @@ export async function resolveCategory(
   if (leafProblem !== undefined && !(isOlderPage && !isGiven(choice.subSubCategoryId)))
     return { problems: { subSubCategoryId: leafProblem } }
   return { categoryId: top.id, subCategoryId: sub.id, subSubCategoryId: leaf?.id ?? null }
+}
+
+/** How soon an issue of these categories is seen to: as the lowest of the levels says that says anything. */
+export async function defaultPriorityOf(ctx: SystemCtx, path: CategoryPath): Promise<IssuePriority> {
+  const levels = [path.subSubCategoryId, path.subCategoryId, path.categoryId]
+  const all = await findCategories(ctx)
+  const said = levels.map((id) => all.find((row) => row.id === id)?.defaultPriority ?? null)
+  return said.find((priority) => priority !== null) ?? DEFAULT_PRIORITY
 }
 
 function isGiven(id: number | null | undefined, name?: string): boolean {

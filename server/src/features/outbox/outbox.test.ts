@@ -25,6 +25,7 @@ describe('the outbox in demo mode', () => {
         to: 'rosa@example.test',
         subject: expect.stringContaining(title),
         text: expect.stringContaining(title),
+        replyTo: null,
         sentAt: expect.stringMatching(/Z$/),
       })),
     )

@@ -11,17 +11,23 @@ export interface OutboxRow {
   secrets: Buffer | null
   stops: StoppableMail | null
   stopsUserId: number | null
+  replyObject: string | null
+  replyUserId: number | null
+  replyGeneration: number | null
   sentAt: Date | null
 }
 
 export async function findMessages(ctx: SystemCtx, limit: number): Promise<OutboxRow[]> {
   return (
     ctx.db
-      .selectFrom('outbox_messages')
+      .selectFrom('outbox_messages as m')
+      .leftJoin('users as a', 'a.id', 'm.reply_user_id')
       .select(['channel', 'recipient', 'subject', 'body', 'secrets', 'sent_at as sentAt'])
       // Written from the type alone.
       .select([sql<StoppableMail | null>`stops`.as('stops'), 'stops_user_id as stopsUserId'])
-      .orderBy('id', 'desc')
+      .select(['reply_object as replyObject', 'reply_user_id as replyUserId'])
+      .select('a.mail_generation as replyGeneration')
+      .orderBy('m.id', 'desc')
       .limit(limit)
       .execute()
   )

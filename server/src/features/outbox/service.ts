@@ -2,6 +2,7 @@ import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import type { SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { fillText, readSecrets } from '../../mail/letter.ts'
+import { replyAddressOf } from '../../mail/replies.ts'
 import { wayOutOf, withWayOut } from '../../mail/unsubscribe.ts'
 import { findMessages } from './queries.ts'
 import type { OutboxRow } from './queries.ts'
@@ -17,6 +18,7 @@ export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
     to: row.recipient,
     subject: row.subject,
     text: textOf(ctx, row),
+    replyTo: replyAddressOf(ctx.services, row) ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,
   }))
 }

@@ -8,7 +8,8 @@ const PROPERTY_RIGHTS: readonly Permission[] = ['issue:list', 'issue:report', 'i
 
 export function presentOwnProperty(actor: Actor, row: PropertyRow): OwnProperty {
   // Of issues, what counts is whether one sees a job there that somebody else has reported.
-  const target = { propertyId: row.id, developmentId: row.developmentId, status: 'Open' as const }
+  const { id: propertyId, developmentId } = row
+  const target = { propertyId, developmentId, status: 'Open' as const, orderFirmIds: null }
   return { ...row, can: PROPERTY_RIGHTS.filter((right) => includes(actor, right, target)) }
 }
 

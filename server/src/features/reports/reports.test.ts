@@ -204,6 +204,7 @@ describe('the reports on people, properties and feedback', () => {
       'properties-without-users',
       'issues-summary',
       'issue-times',
+      'issue-outcomes',
       'feedback',
     ]) {
       const hidden = await manager.get(`/reports/${path}?developmentId=${yard}`)

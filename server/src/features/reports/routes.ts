@@ -3,7 +3,7 @@ import { reportEndpoints as e } from '@doorstep/contract/reports/endpoints'
 import { route } from '../../http/route.ts'
 import { exportReport } from './exports/service.ts'
 import { reportFeedback, reportSatisfaction } from './feedback/service.ts'
-import { reportIssueAges, reportIssues, reportIssueTimes } from './issues/service.ts'
+import { reportIssueAges, reportIssueOutcomes, reportIssues, reportIssueTimes } from './issues/service.ts'
 import { readReportSummary, reportProperties, reportUnassignedProperties, reportUsers } from './service.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
@@ -13,6 +13,7 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, e.reportProperties, reportProperties)
   route(app, e.reportIssues, reportIssues)
   route(app, e.reportIssueTimes, reportIssueTimes)
+  route(app, e.reportIssueOutcomes, reportIssueOutcomes)
   route(app, e.reportIssueAges, reportIssueAges)
   route(app, e.reportFeedback, reportFeedback)
   route(app, e.reportSatisfaction, reportSatisfaction)

@@ -1,4 +1,5 @@
-import type { Enquiry, SendEnquiry } from '@doorstep/contract/support/schema'
+import { Enquiry } from '@doorstep/contract/support/schema'
+import type { SendEnquiry } from '@doorstep/contract/support/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, WriteCtx } from '../../context.ts'
@@ -27,7 +28,13 @@ export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Pr
     await lockName(tx, `sendEnquiry:${userId}`)
     return withIdempotency(
       tx,
-      { endpoint: 'sendEnquiry', body: enquiry, isStillVisible: async () => true, idOf: ({ id }) => id },
+      {
+        endpoint: 'sendEnquiry',
+        answer: Enquiry,
+        body: enquiry,
+        isStillVisible: async () => true,
+        idOf: ({ id }) => id,
+      },
       () => storeEnquiry(tx, enquiry, property),
     )
   })

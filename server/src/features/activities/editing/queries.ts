@@ -1,6 +1,7 @@
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import type { WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import type { Turn } from '../rules.ts'
 
 export interface NewActivity {
   propertyId: number
@@ -76,4 +77,26 @@ export async function hideActivity(
     .set({ deleted_at: ctx.now(), version: version + 1 })
     .where('id', '=', id)
     .execute()
+}
+
+export async function insertTurn(ctx: WriteCtx, activityId: number, turn: Turn): Promise<void> {
+  await ctx.db
+    .insertInto('activity_turns')
+    .values({ activity_id: activityId, planned_on: turn.plannedOn, done_on: turn.doneOn })
+    .execute()
+}
+
+/** Puts another day in the place of the one on which it was last done; false where that is not kept. */
+export async function updateDoneOn(
+  ctx: WriteCtx,
+  activityId: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('activity_turns')
+    .set({ done_on: to })
+    .where('activity_id', '=', activityId)
+    .where('done_on', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
+import { Activity } from '@doorstep/contract/activities/schema'
 import type {
-  Activity,
   CompleteActivity,
   CreateActivity,
   Repetition,
@@ -19,8 +19,8 @@ import { getProperty } from '../../properties/service.ts'
 import { presentActivity, presentRepetition } from '../present.ts'
 import { findActivity } from '../queries.ts'
 import type { ActivityRow } from '../queries.ts'
-import { dateProblems, nextDate } from '../rules.ts'
-import { hideActivity, insertActivity, updateActivityRow } from './queries.ts'
+import { dateProblems, nextDate, turnOf } from '../rules.ts'
+import { hideActivity, insertActivity, insertTurn, updateActivityRow, updateDoneOn } from './queries.ts'
 import type { ActivityChange } from './queries.ts'
 
 const today = (ctx: Ctx): string => dayAt(ctx.now(), ctx.services.config.timeZone)
@@ -39,6 +39,7 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
       tx,
       {
         endpoint: 'createActivity',
+        answer: Activity,
         body,
         idOf: ({ id }: Activity) => id,
         isStillVisible: async (id) => (await findActivity(tx, 'activity:update', id)) !== undefined,
@@ -56,6 +57,7 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
         const problems = dateProblems(activity, today(tx))
         if (problems) throw invalid(problems)
         const id = await insertActivity(tx, activity)
+        await insertTurn(tx, id, { plannedOn: null, doneOn: activity.lastCompletedOn })
         await emitAudit(tx, { action: 'activity.create', object: { type: 'activity', id }, after: activity })
         return presentActivity(tx, await getActivity(tx, id))
       },
@@ -176,6 +178,7 @@ async function writeChange(
   action: AuditAction,
 ): Promise<Activity> {
   await updateActivityRow(tx, activity, change)
+  await keepTurn(tx, activity, change)
   const { name, lastCompletedOn, nextScheduledOn, isActive } = activity
   await emitAudit(tx, {
     action,
@@ -184,4 +187,14 @@ async function writeChange(
     after: change,
   })
   return presentActivity(tx, await getActivity(tx, activity.id))
+}
+
+/** An earlier day than was said before puts that right, and nothing was done anew. */
+async function keepTurn(tx: WriteCtx, activity: ActivityRow, change: ActivityChange): Promise<void> {
+  const { id, lastCompletedOn: before } = activity
+  const turn = turnOf(activity, change, today(tx))
+  const after = turn?.doneOn ?? null
+  const isPutRight =
+    after !== null && after < before && (await updateDoneOn(tx, id, { from: before, to: after }))
+  if (turn && !isPutRight) await insertTurn(tx, id, turn)
 }

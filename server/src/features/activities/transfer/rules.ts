@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '@doorstep/contract/fields'
+import type { ParserOf, ACTIVITY_COLUMNS } from '@doorstep/contract/importColumns'
 import {
   CreateActivity,
   REPEAT_MAX,
@@ -57,7 +58,7 @@ export const ActivityLine = z.object({
   lastCompleted: day(LAST_COMPLETED),
   nextScheduled: day(NEXT_SCHEDULED),
   repeats: Repeats,
-})
+} satisfies ParserOf<typeof ACTIVITY_COLUMNS>)
 export type ActivityLine = z.output<typeof ActivityLine>
 
 /** As `Repeats` reads it again. */

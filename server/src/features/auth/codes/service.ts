@@ -8,6 +8,7 @@ import { sameBytes } from '../../../crypto/secretBox.ts'
 import { totpStep } from '../../../crypto/totp.ts'
 import { AppError } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
+import { forgetBounce } from '../../../mail/bounced.ts'
 import { cancelMessage } from '../../../mail/outbox.ts'
 import { waitForOutcome } from '../../../mail/outcome.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
@@ -149,8 +150,10 @@ export async function takeCode(
       : undefined
   // Once an authenticator is confirmed, only it or a recovery code counts.
   const isDelivered = step.totpConfirmedAt === null && step.codeHmac !== null && step.isCodeLive
-  if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code)))
+  if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code))) {
+    if (step.channel === 'email') await forgetBounce(tx, step.userId)
     return 'delivered'
+  }
   // Logging in confirms an authenticator; a session that is on already does not vouch for a new one.
   const isUnproven = step.totpConfirmedAt === null && step.kind !== 'mfa'
   if (step.totpSecret === null || isUnproven) return undefined

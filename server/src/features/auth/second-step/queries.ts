@@ -14,6 +14,7 @@ export interface StepRow {
   phoneNumber: string | null
   totpSecret: Buffer | null
   totpConfirmedAt: Date | null
+  firstScreen: string | null
   codeHmac: Buffer | null
   channel: string | null
   expiresAt: Date | null
@@ -46,6 +47,7 @@ export async function lockStep(
         'u.phone_number as phoneNumber',
         'u.totp_secret as totpSecret',
         'u.totp_confirmed_at as totpConfirmedAt',
+        'u.first_screen as firstScreen',
       ])
       .select(['k.channel', 'k.expires_at as expiresAt'])
       // The table's check lets no other text in.

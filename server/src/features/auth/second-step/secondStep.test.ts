@@ -45,6 +45,15 @@ describe('the second step', () => {
     expect((await verify(half, '123456')).statusCode).toBe(401)
   })
 
+  it('answers with the screen that staff chose to begin with [DESK-52]', async () => {
+    const { email, phone, userId } = await person()
+    const choose = sql`update users set base_role = 'ADMIN', first_screen = 'desk' where id = ${userId}`
+    await choose.execute(test.services.db)
+    const half = await firstStep(email)
+    const answer = await verify(half, await lastCode(test.app, phone))
+    expect(answer.json()).toMatchObject({ firstScreen: 'desk' })
+  })
+
   it('lets the half session open nothing else, and lets it end after ten minutes [T01]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)

@@ -24,6 +24,7 @@ import {
 } from '../codes/service.ts'
 import { countedTry, countWrongCode, forgetTries } from '../tries/service.ts'
 import type { Verdict } from '../tries/service.ts'
+import { chosenScreen } from '../../../policy/firstScreen.ts'
 import { deleteStep, insertStep, lockStep } from './queries.ts'
 import type { StepRow } from './queries.ts'
 
@@ -109,5 +110,8 @@ async function judgeCode(tx: WriteCtx, code: string): Promise<Verdict<VerifyResu
     kind: setupRequired ? 'setup' : 'full',
     hasPassedStep: true,
   })
-  return { opened: { token, message: 'Login successful.', setupRequired } }
+  const { firstScreen } = step
+  return {
+    opened: { token, message: 'Login successful.', setupRequired, ...chosenScreen(tx.actor, firstScreen) },
+  }
 }

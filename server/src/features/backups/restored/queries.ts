@@ -26,6 +26,11 @@ export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
+/** No file of one is there: staff have another one made. */
+export async function deletePacks(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db.deleteFrom('packs').execute()
+}
+
 /** The daily mail of yesterday was sent since. */
 export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
@@ -33,6 +38,32 @@ export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
     .set({ awaits_summary: false })
     .where('awaits_summary', '=', true)
     .execute()
+}
+
+/** What was to leave by now has left since: nobody gets it twice. */
+export async function endAnnouncements(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db
+    .updateTable('announcements')
+    .set({ state: 'Sent', finished_at: sql`now()` })
+    .where('state', '=', 'Sending')
+    .execute()
+  await ctx.db
+    .updateTable('announcements')
+    .set({ state: 'Cancelled' })
+    .where('state', '=', 'Scheduled')
+    .where('send_at', '<=', sql<Date>`now()`)
+    .execute()
+}
+
+/** Photos of announcements whose conversion waited in the queue. */
+export async function findUnconvertedPhotos(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('announcement_photos')
+    .select('id')
+    .where('state', '=', 'processing')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Photos whose conversion waited in the queue. */
@@ -53,6 +84,7 @@ export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
     .select('id')
     .where('status', '=', 'Submitted')
     .where('priority', '=', 'Emergency')
+    .where('emergency_kind', 'is not', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { queueJob } from '../../../jobs/queue.ts'
+import { CONVERT_PHOTO_JOB } from '../../announcements/photos/service.ts'
 import { endAllSessions } from '../../auth/secret-key/queries.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { repeatErasures } from '../../erasures/service.ts'
@@ -10,11 +11,14 @@ import { approveEmergency } from '../../issues/emergencies/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
 import {
   endAllLinks,
+  endAnnouncements,
+  deletePacks,
   endDataExports,
   endSummaries,
   findApproved,
   findEmergencies,
   findUnconverted,
+  findUnconvertedPhotos,
 } from './queries.ts'
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
@@ -25,13 +29,17 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
     await endAllSessions(tx)
     await endAllLinks(tx)
     await endDataExports(tx)
+    await deletePacks(tx)
     await endSummaries(tx)
+    await endAnnouncements(tx)
     const unconverted = await findUnconverted(tx)
     for (const id of unconverted) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
+    const photos = await findUnconvertedPhotos(tx)
+    for (const id of photos) await queueJob(tx, CONVERT_PHOTO_JOB, id, { isPatient: true })
     await emitAudit(tx, {
       action: 'backup.restore',
       object: { type: 'backup', id: null },
-      after: { ...origin, conversions: unconverted.length },
+      after: { ...origin, conversions: unconverted.length + photos.length },
     })
   })
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type {
   CreateDevelopment,
   Development,
@@ -38,8 +39,9 @@ export async function createDevelopment(
       tx,
       {
         endpoint: 'createDevelopment',
+        answer: Created,
         body,
-        idOf: ({ developmentId }: { developmentId: number }) => developmentId,
+        idOf: ({ developmentId }) => developmentId,
         isStillVisible: async (id) => (await findDevelopment(tx, 'development:update', id)) !== undefined,
       },
       async () => {
@@ -60,6 +62,8 @@ export async function createDevelopment(
   const owner = { ...ctx, actor: { ...actor, createdDevelopmentIds } }
   return presentDevelopment(owner, await getDevelopment(owner, 'development:update', created.developmentId))
 }
+
+const Created = z.object({ developmentId: z.number() })
 
 // An administrator always may; a manager unless the installation says no.
 function requireAdding(ctx: Ctx): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CreateDevelopment, EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { line } from '@doorstep/contract/fields'
+import type { ParserOf, DEVELOPMENT_COLUMNS } from '@doorstep/contract/importColumns'
 import { NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 
 const { developmentName, siteName, address } = CreateDevelopment.shape
@@ -14,5 +15,5 @@ export const DevelopmentLine = z.object({
   country: line('Country', 1, 100, NO_COUNTRY),
   /** An empty cell leaves it as it is: a file without the column takes nobody's number away. */
   emergencyNumber: EmergencyNumber,
-})
+} satisfies ParserOf<typeof DEVELOPMENT_COLUMNS>)
 export type DevelopmentLine = z.output<typeof DevelopmentLine>

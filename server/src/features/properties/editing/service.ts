@@ -1,6 +1,7 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
-import type { CreateProperty, PropertySummary, UpdateProperty } from '@doorstep/contract/properties/schema'
+import { PropertySummary } from '@doorstep/contract/properties/schema'
+import type { CreateProperty, UpdateProperty } from '@doorstep/contract/properties/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -26,6 +27,7 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
       tx,
       {
         endpoint: 'createProperty',
+        answer: PropertySummary,
         body,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,

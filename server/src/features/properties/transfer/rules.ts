@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '@doorstep/contract/fields'
+import type { ParserOf, PROPERTY_COLUMNS } from '@doorstep/contract/importColumns'
 import { CreateProperty } from '@doorstep/contract/properties/schema'
 import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
 
@@ -10,5 +11,5 @@ export const PropertyLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   name,
   address,
-})
+} satisfies ParserOf<typeof PROPERTY_COLUMNS>)
 export type PropertyLine = z.output<typeof PropertyLine>

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { REPORT_TABLES } from '@doorstep/contract/reports/rules'
 import { signIn } from '../../../../test/callers.ts'
@@ -64,6 +65,10 @@ it('takes each table out, with no cell that a spreadsheet would run [T36]', asyn
   ])
   expect((await rowsOf('satisfaction')).at(-1)).toEqual(['2026-07', '4', '1'])
   expect(await rowsOf('issue-times', '&measure=open&by=month')).toHaveLength(1)
+  await sql`update issues set minutes_to_open = 90`.execute(test.services.db)
+  const times = await rowsOf('issue-times', '&measure=open&by=month')
+  expect(times[0]).toEqual(['Category or month', 'Issues', 'Median (hours)', '90th percentile (hours)'])
+  expect(times.at(-1)?.slice(1)).toEqual(['1', '1.5', '1.5'])
 })
 
 it('narrows it as the screen does, and writes down that it was taken out', async () => {

@@ -1,5 +1,5 @@
-import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
-import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
+import { ISSUE_OUTCOME_LABELS, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { AGE_BAND_LABELS, MEASURE_OUTCOMES } from '@doorstep/contract/reports/rules'
 import type { ReportTable } from '@doorstep/contract/reports/rules'
 import type { ExportReport } from '@doorstep/contract/reports/schema'
 import {
@@ -10,11 +10,11 @@ import {
 } from '@doorstep/contract/reports/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
-import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
+import { csvFile, csvHours, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { reportFeedback, reportSatisfaction } from '../feedback/service.ts'
-import { reportIssueAges, reportIssues, reportIssueTimes } from '../issues/service.ts'
+import { reportIssueAges, reportIssueOutcomes, reportIssues, reportIssueTimes } from '../issues/service.ts'
 import { checkFilter, reportProperties, reportUnassignedProperties, reportUsers } from '../service.ts'
 
 type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResult>
@@ -22,9 +22,9 @@ type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResu
 /** Reads the first rows before the answer begins, so that a failure is still answered as one. */
 function file<Row>(
   read: (ctx: Ctx, query: ExportReport) => Promise<Row[]> | AsyncIterable<Row>,
-  columnsOf: (ctx: Ctx) => CsvColumn<Row>[],
+  columnsOf: (ctx: Ctx, query: ExportReport) => CsvColumn<Row>[],
 ): Write {
-  return async (ctx, query, name) => csvFile(name, columnsOf(ctx), await read(ctx, query))
+  return async (ctx, query, name) => csvFile(name, columnsOf(ctx, query), await read(ctx, query))
 }
 
 /** Every page starts at the first row. */
@@ -68,8 +68,16 @@ const TABLES: Record<ReportTable, Write> = {
     () => [
       { header: 'Category or month', value: (row) => row.group },
       { header: 'Issues', value: (row) => row.count },
-      { header: 'Median (minutes)', value: (row) => row.medianMinutes },
-      { header: '90th percentile (minutes)', value: (row) => row.p90Minutes },
+      { header: 'Median (hours)', value: (row) => csvHours(row.medianMinutes) },
+      { header: '90th percentile (hours)', value: (row) => csvHours(row.p90Minutes) },
+    ],
+  ),
+  'issue-outcomes': file(
+    (ctx, query) => reportIssueOutcomes(ctx, { query }),
+    (_, { of }) => [
+      { header: 'Category or month', value: (row) => row.group },
+      { header: ISSUE_OUTCOME_LABELS[MEASURE_OUTCOMES[of].kept], value: (row) => row.kept },
+      { header: ISSUE_OUTCOME_LABELS[MEASURE_OUTCOMES[of].missed], value: (row) => row.missed },
     ],
   ),
   'issue-ages': file(

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { COLUMN_LISTS } from './rules.ts'
+
+export const COLUMN_CHOICE_MAX = 30
+const COLUMN_NAME_MAX = 40
+
+const ListName = z.enum(COLUMN_LISTS, { error: 'Choose a list.' })
+
+/** In which columns, and in which order, a person looks at a list. */
+export const ColumnChoice = z.object({ list: ListName, columns: z.array(z.string()) })
+export type ColumnChoice = z.infer<typeof ColumnChoice>
+
+/** No column stands for those of the specification. */
+export const ChooseColumns = z.object({
+  list: ListName,
+  columns: z
+    .array(
+      z
+        .string({ error: 'Choose columns of this list.' })
+        .check(z.maxLength(COLUMN_NAME_MAX, { error: 'Choose columns of this list.' })),
+      { error: 'Choose columns of this list.' },
+    )
+    .check(z.maxLength(COLUMN_CHOICE_MAX, { error: 'Choose columns of this list.' })),
+})
+export type ChooseColumns = z.output<typeof ChooseColumns>

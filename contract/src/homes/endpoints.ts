@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Home, HomeParams, HomePerson, ListHomePeople } from './schema.ts'
+
+export const homeEndpoints = {
+  readHome: endpoint({
+    name: 'readHome',
+    method: 'GET',
+    path: '/properties/:propertyId',
+    permission: 'property:read',
+    shows: ['property', 'development'],
+    params: HomeParams,
+    response: Home,
+  }),
+  /** Residents first. */
+  listHomePeople: endpoint({
+    name: 'listHomePeople',
+    method: 'GET',
+    path: '/properties/:propertyId/people',
+    permission: 'property:read',
+    shows: ['user'],
+    params: HomeParams,
+    query: ListHomePeople,
+    paged: true,
+    response: z.array(HomePerson),
+  }),
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import { LAST_COMPLETED, NEXT_SCHEDULED } from './activities/texts.ts'
+import { EMERGENCY_NUMBER, SITE_NAME } from './developments/texts.ts'
+
+interface ImportColumn {
+  /** How the file's first line names it; case and spaces do not matter. */
+  heading: string
+  /** What a line of the template says there, which would be taken on this day. */
+  example: string | ((today: string) => string)
+  /** A file without it is taken too. */
+  isOptional?: true
+}
+
+/** The columns of a file to import, by the keys of its parser. */
+export type ImportColumns = Readonly<Record<string, ImportColumn>>
+
+/** What a parser has for these columns, no more and no less. */
+export type ParserOf<Columns extends ImportColumns> = Record<keyof Columns, z.ZodMiniType>
+
+const SITE = { heading: SITE_NAME, example: 'Mill Quarter' }
+const ROLE = { heading: 'role', example: 'Resident' }
+const DEVELOPMENT = { heading: 'development', example: 'Mill Quarter' }
+const PROPERTY = { heading: 'property', example: 'Flat 1' }
+
+export const ROLE_COLUMNS = {
+  email: { heading: 'email', example: 'sam.reed@example.com' },
+  role: ROLE,
+  development: DEVELOPMENT,
+  property: PROPERTY,
+} satisfies ImportColumns
+
+export const PERSON_COLUMNS = {
+  email: ROLE_COLUMNS.email,
+  firstName: { heading: 'firstName', example: 'Sam' },
+  lastName: { heading: 'lastName', example: 'Reed' },
+  role: ROLE,
+  development: DEVELOPMENT,
+  property: PROPERTY,
+} satisfies ImportColumns
+
+export const PROPERTY_COLUMNS = {
+  siteName: SITE,
+  name: { heading: 'Name', example: 'Flat 1' },
+  address: { heading: 'Address', example: '1 Mill Lane' },
+} satisfies ImportColumns
+
+export const FIRM_COLUMNS = {
+  name: { heading: 'Name', example: 'Kennet Plumbing' },
+  email: { heading: 'Email', example: 'office@kennet-plumbing.example' },
+  phone: { heading: 'Phone', example: '7700900123' },
+  trades: { heading: 'Trades', example: 'Plumbing' },
+  sites: { heading: 'Sites', example: 'Mill Quarter' },
+} satisfies ImportColumns
+
+export const DEVELOPMENT_COLUMNS = {
+  siteName: SITE,
+  developmentName: { heading: 'Development Name', example: 'Mill Quarter' },
+  address: { heading: 'Address', example: 'Mill Lane' },
+  city: { heading: 'City', example: 'Leeds' },
+  country: { heading: 'Country', example: 'United Kingdom' },
+  emergencyNumber: { heading: EMERGENCY_NUMBER, example: '0113 496 0100', isOptional: true },
+} satisfies ImportColumns
+
+export const ACTIVITY_COLUMNS = {
+  siteName: SITE,
+  property: { heading: 'Property', example: 'Flat 1' },
+  activity: { heading: 'Activity', example: 'Boiler service' },
+  lastCompleted: { heading: LAST_COMPLETED, example: (today: string) => today },
+  nextScheduled: {
+    heading: NEXT_SCHEDULED,
+    example: (today: string) => `${Number(today.slice(0, 4)) + 1}-01-15`,
+  },
+  repeats: { heading: 'Repeats', example: '1 year' },
+} satisfies ImportColumns
+
+/** A file that can be imported: the columns, and a line as an example. */
+export function templateOf(columns: ImportColumns, today: string): string {
+  const all = Object.values(columns)
+  const headings = all.map(({ heading }) => heading)
+  const line = all.map(({ example }) => (typeof example === 'string' ? example : example(today)))
+  return [headings, line].map((cells) => `${cells.join(',')}\r\n`).join('')
+}

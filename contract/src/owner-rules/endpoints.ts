@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Owner } from '../issues/owners/schema.ts'
+import { ListOwnerRules, ListPossibleOwners, OwnerRule, OwnerRuleParams, PutOwnerRule } from './schema.ts'
+
+export const ownerRuleEndpoints = {
+  listOwnerRules: endpoint({
+    name: 'listOwnerRules',
+    method: 'GET',
+    path: '/owner-rules',
+    permission: 'ownerRule:manage',
+    shows: ['ownerRule', 'development', 'user'],
+    query: ListOwnerRules,
+    paged: true,
+    response: z.array(OwnerRule),
+  }),
+  listPossibleOwners: endpoint({
+    name: 'listPossibleOwners',
+    method: 'GET',
+    path: '/owner-rules/people',
+    permission: 'ownerRule:manage',
+    shows: ['user'],
+    query: ListPossibleOwners,
+    paged: true,
+    response: z.array(Owner),
+  }),
+  putOwnerRule: endpoint({
+    name: 'putOwnerRule',
+    method: 'PUT',
+    path: '/owner-rules',
+    permission: 'ownerRule:manage',
+    touches: ['ownerRule'],
+    body: PutOwnerRule,
+    response: OwnerRule,
+  }),
+  removeOwnerRule: endpoint({
+    name: 'removeOwnerRule',
+    method: 'DELETE',
+    path: '/owner-rules/:ruleId',
+    permission: 'ownerRule:manage',
+    touches: ['ownerRule'],
+    params: OwnerRuleParams,
+    response: 'none',
+    status: 204,
+  }),
+}

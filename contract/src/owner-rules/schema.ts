@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { Id, IdInput, OptionalIdInput, SearchText } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+
+/** Who becomes the owner of what is reported at a development. */
+export const OwnerRule = z.object({
+  id: Id,
+  developmentId: Id,
+  developmentName: z.string(),
+  /** Null: whatever has no rule of its own. */
+  categoryId: z.nullable(Id),
+  category: z.nullable(z.string()),
+  userId: Id,
+  name: z.string(),
+  /** Whether that person still looks after the place: otherwise nobody becomes the owner. */
+  counts: z.boolean(),
+})
+export type OwnerRule = z.infer<typeof OwnerRule>
+
+export const ListOwnerRules = z.object({
+  ...PageQuery,
+  sort: z.prefault(
+    z.enum(['development', '-development'], { error: 'Not a sort of this list.' }),
+    'development',
+  ),
+  developmentId: z.optional(IdInput),
+})
+export type ListOwnerRules = z.output<typeof ListOwnerRules>
+
+/** Takes the place of an earlier rule about the same. */
+export const PutOwnerRule = z.object({
+  developmentId: IdInput,
+  categoryId: z.optional(OptionalIdInput),
+  userId: IdInput,
+})
+export type PutOwnerRule = z.output<typeof PutOwnerRule>
+
+export const OwnerRuleParams = z.object({ ruleId: IdInput })
+
+export const ListPossibleOwners = z.object({ ...PageQuery, q: SearchText, developmentId: IdInput })
+export type ListPossibleOwners = z.output<typeof ListPossibleOwners>

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { ManagedCategory } from '@doorstep/contract/categories/schema'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
+import { columnsOf } from '../../db/columns.ts'
+
+export type ManagedCategoryRow = Omit<ManagedCategory, 'can'>
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function categories({ db }: SystemCtx) {
+  return db
+    .selectFrom('categories as c')
+    .select(['c.id as categoryId', 'c.parent_id as parentId', 'c.name', 'c.question', 'c.advice'])
+    .select(['c.search_words as searchWords', 'c.is_active as isActive', 'c.version'])
+    .select(sql<IssuePriority | null>`c.default_priority`.as('defaultPriority'))
+}
+
+/** All of them, each level in its order. */
+export async function findManagedCategories(ctx: Ctx): Promise<ManagedCategoryRow[]> {
+  return categories(ctx).orderBy('c.sort_order').orderBy('c.id').execute()
+}
+
+export async function findManagedCategory(
+  ctx: Ctx,
+  categoryId: number,
+): Promise<ManagedCategoryRow | undefined> {
+  return categories(ctx).where('c.id', '=', categoryId).executeTakeFirst()
+}
+
+/** The ids of one level, in its order. */
+export async function findLevel(ctx: Ctx, parentId: number | null): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('categories as c')
+    .select('c.id')
+    .where('c.parent_id', parentId === null ? 'is' : '=', parentId)
+    .orderBy('c.sort_order')
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many stand above it. */
+export async function countAbove(ctx: Ctx, categoryId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('categories as c')
+    .leftJoin('categories as above', 'above.id', 'c.parent_id')
+    .where('c.id', '=', categoryId)
+    .select(sql<number>`num_nonnulls(c.parent_id, above.parent_id)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface CategoryFields {
+  name: string
+  question: string | null
+  advice: string | null
+  defaultPriority: IssuePriority | null
+  searchWords: string[]
+}
+
+/** Comes last on its level. */
+export async function insertCategory(
+  ctx: WriteCtx,
+  parentId: number | null,
+  fields: CategoryFields,
+): Promise<number> {
+  const sortOrder = sql<number>`coalesce((select max(k.sort_order) from categories k
+    where k.parent_id is not distinct from ${parentId}), 0) + 1`
+  const row = await ctx.db
+    .insertInto('categories')
+    .values({ ...columnsOf('categories', fields), parent_id: parentId, sort_order: sortOrder })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes the change, one version on. */
+export async function updateCategoryRow(
+  ctx: WriteCtx,
+  { categoryId, version }: Pick<ManagedCategoryRow, 'categoryId' | 'version'>,
+  change: Partial<CategoryFields> & { isActive?: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('categories')
+    .set({ ...columnsOf('categories', change), version: version + 1 })
+    .where('id', '=', categoryId)
+    .execute()
+}
+
+/** Gives those of a level this order. */
+export async function orderLevel(ctx: WriteCtx, ids: readonly number[]): Promise<void> {
+  await sql`update categories c set sort_order = o.place
+    from unnest(${ids}::bigint[]) with ordinality as o (id, place)
+    where c.id = o.id and c.sort_order <> o.place`.execute(ctx.db)
+}
+
+/** Whether another top-level one is active. */
+export async function isAnotherOffered(ctx: Ctx, categoryId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('categories as c')
+    .select('c.id')
+    .where('c.parent_id', 'is', null)
+    .where('c.is_active', '=', true)
+    .where('c.id', '<>', categoryId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

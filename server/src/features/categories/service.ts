@@ -1,0 +1,211 @@
+import { CATEGORY_LEVELS, ManagedCategory } from '@doorstep/contract/categories/schema'
+import type { CreateCategory, MoveCategory, UpdateCategory } from '@doorstep/contract/categories/schema'
+import { NO_FOURTH_LEVEL } from '@doorstep/contract/categories/texts'
+import type { ToggleActive } from '@doorstep/contract/fields'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
+import { changesNothing } from '../../db/changes.ts'
+import { AppError, invalid, notFound, stale } from '../../errors.ts'
+import { withIdempotency } from '../../idempotency.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { forgetCategories } from '../lookups/queries.ts'
+import { presentCategory } from './present.ts'
+import {
+  countAbove,
+  findLevel,
+  findManagedCategories,
+  findManagedCategory,
+  insertCategory,
+  isAnotherOffered,
+  orderLevel,
+  updateCategoryRow,
+} from './queries.ts'
+import type { CategoryFields, ManagedCategoryRow } from './queries.ts'
+
+/** One change at a time: what holds for a level as a whole is judged by it. */
+const LOCK = 'categories'
+
+interface CategoryInput {
+  params: { categoryId: number }
+}
+
+/** All of them, each level in its order, inactive ones too. */
+export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]> {
+  const rows = await findManagedCategories(ctx)
+  return rows.map((row) => presentCategory(ctx, row))
+}
+
+/** Adds one below another one, or on top; it comes last there. */
+export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory }): Promise<ManagedCategory> {
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      authorize(tx, 'category:manage', {})
+      await lockName(tx, LOCK)
+      return withIdempotency(
+        tx,
+        {
+          endpoint: 'createCategory',
+          body,
+          answer: ManagedCategory,
+          idOf: ({ categoryId }: ManagedCategory) => categoryId,
+          isStillVisible: async (id) => (await findManagedCategory(tx, id)) !== undefined,
+        },
+        async () => {
+          await requireParent(tx, body.parentId)
+          const fields = fieldsOf(body)
+          const categoryId = await insertCategory(tx, body.parentId, fields)
+          await emitAudit(tx, {
+            action: 'category.create',
+            object: { type: 'category', id: categoryId },
+            after: { ...fields, parentId: body.parentId },
+          })
+          return answer(tx, categoryId)
+        },
+      )
+    }),
+  )
+}
+
+export async function updateCategory(
+  ctx: Ctx,
+  { params, body }: CategoryInput & { body: UpdateCategory },
+): Promise<ManagedCategory> {
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      authorize(tx, 'category:manage', {})
+      await lockName(tx, LOCK)
+      const before = await getCategory(tx, params.categoryId)
+      if (body.version !== undefined && body.version !== before.version)
+        throw stale('category', presentCategory(tx, before))
+      const fields = fieldsOf(body)
+      const former = fieldsBefore(before)
+      if (changesNothing(former, fields)) return presentCategory(tx, before)
+      await updateCategoryRow(tx, before, fields)
+      await emitAudit(tx, {
+        action: 'category.update',
+        object: { type: 'category', id: before.categoryId },
+        before: former,
+        after: fields,
+      })
+      return answer(tx, before.categoryId)
+    }),
+  )
+}
+
+/** Puts it before another one of its level, or last. */
+export async function moveCategory(
+  ctx: Ctx,
+  { params: { categoryId }, body: { beforeId } }: CategoryInput & { body: MoveCategory },
+): Promise<ManagedCategory> {
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      authorize(tx, 'category:manage', {})
+      await lockName(tx, LOCK)
+      const category = await getCategory(tx, categoryId)
+      const level = await findLevel(tx, category.parentId)
+      const others = level.filter((id) => id !== categoryId)
+      const place = beforeId === null ? others.length : others.indexOf(beforeId)
+      if (place < 0) throw invalid({ beforeId: 'Choose another category of the same level.' })
+      const from = level.indexOf(categoryId)
+      if (place === from) return presentCategory(tx, category)
+      await orderLevel(tx, others.toSpliced(place, 0, categoryId))
+      await emitAudit(tx, {
+        action: 'category.move',
+        object: { type: 'category', id: categoryId },
+        before: { place: from + 1 },
+        after: { place: place + 1 },
+      })
+      return answer(tx, categoryId)
+    }),
+  )
+}
+
+/** Switches it off or on: neither an inactive one nor one below it is offered in a new report. */
+export async function toggleCategory(
+  ctx: Ctx,
+  { params, body }: CategoryInput & { body: ToggleActive },
+): Promise<ManagedCategory> {
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      authorize(tx, 'category:manage', {})
+      await lockName(tx, LOCK)
+      const before = await getCategory(tx, params.categoryId)
+      const isActive = body.isActive ?? !before.isActive
+      if (isActive === before.isActive) return presentCategory(tx, before)
+      if (!isActive && before.parentId === null && !(await isAnotherOffered(tx, before.categoryId)))
+        throw new AppError('CONFLICT', 'One category must stay active: residents choose among them.')
+      await updateCategoryRow(tx, before, { isActive })
+      await emitAudit(tx, {
+        action: 'category.toggle',
+        object: { type: 'category', id: before.categoryId },
+        before: { isActive: before.isActive },
+        after: { isActive },
+      })
+      return answer(tx, before.categoryId)
+    }),
+  )
+}
+
+/** The answer of a change, once this process has let go of what it knew before. */
+async function told(ctx: Ctx, changing: Promise<ManagedCategory>): Promise<ManagedCategory> {
+  const changed = await changing
+  forgetCategories(ctx)
+  return changed
+}
+
+async function getCategory(tx: WriteCtx, categoryId: number): Promise<ManagedCategoryRow> {
+  const category = await findManagedCategory(tx, categoryId)
+  if (!category) throw notFound()
+  return category
+}
+
+/** As it is after a change, which every page and process is told of. */
+async function answer(tx: WriteCtx, categoryId: number): Promise<ManagedCategory> {
+  await emitSignal(tx, { type: 'category', id: categoryId, right: 'lookup:read', targets: null })
+  return presentCategory(tx, await getCategory(tx, categoryId))
+}
+
+async function requireParent(tx: WriteCtx, parentId: number | null): Promise<void> {
+  if (parentId === null) return
+  if (!(await findManagedCategory(tx, parentId)))
+    throw invalid({ parentId: 'Choose a category from the list.' })
+  if ((await countAbove(tx, parentId)) >= CATEGORY_LEVELS - 1) throw invalid({ parentId: NO_FOURTH_LEVEL })
+}
+
+const orNone = (text: string): string | null => (text === '' ? null : text)
+
+function fieldsOf({
+  name,
+  question,
+  advice,
+  defaultPriority,
+  searchWords,
+}: CreateCategory | UpdateCategory): CategoryFields {
+  const words = searchWords
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+  return {
+    name,
+    question: orNone(question),
+    advice: orNone(advice),
+    defaultPriority,
+    searchWords: [...new Set(words)],
+  }
+}
+
+function fieldsBefore({
+  name,
+  question,
+  advice,
+  defaultPriority,
+  searchWords,
+}: ManagedCategoryRow): CategoryFields {
+  return { name, question, advice, defaultPriority, searchWords }
+}

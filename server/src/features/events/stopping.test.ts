@@ -1,0 +1,25 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+
+describe('a server that stops', () => {
+  it('closes its live streams at once', async () => {
+    const test = await startTestApp()
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+    const abort = new AbortController()
+    const answer = await fetch(`${address}/api/events`, {
+      headers: { authorization: `Bearer ${resident.token}` },
+      signal: abort.signal,
+    })
+    // What takes too long is ended by a timer, which never comes here.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect(test.app.close()).resolves.toBeUndefined()
+    vi.useRealTimers()
+    abort.abort()
+    await answer.body?.cancel().catch(() => undefined)
+    await test.close()
+  })
+})

@@ -1,0 +1,29 @@
+import type { Home, HomePerson, ListHomePeople } from '@doorstep/contract/homes/schema'
+import { insertReadAudit } from '../../audit/emitAudit.ts'
+import type { Ctx } from '../../context.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
+import type { Page } from '../../paging/pages.ts'
+import { getProperty } from '../properties/service.ts'
+import { presentHome, presentHomePerson } from './present.ts'
+import { findHomePeople } from './queries.ts'
+
+interface HomeInput {
+  params: { propertyId: number }
+}
+
+export async function readHome(ctx: Ctx, { params }: HomeInput): Promise<Home> {
+  return presentHome(ctx.actor, await getProperty(ctx, 'property:read', params.propertyId))
+}
+
+/** Everybody with a role there, residents first. That their numbers are shown is written down. */
+export async function listHomePeople(
+  ctx: Ctx,
+  { params, query }: HomeInput & { query: ListHomePeople },
+): Promise<Page<HomePerson>> {
+  const { id } = await getProperty(ctx, 'property:read', params.propertyId)
+  const sorted = { ...query, sort: 'name' }
+  const found = await findHomePeople(ctx, id, { limit: query.limit, position: positionOf(sorted) }, (read) =>
+    insertReadAudit(ctx, 'user.readPhoneNumber', 'user', read),
+  )
+  return sortedPage(found, sorted, (rows) => rows.map(presentHomePerson))
+}

@@ -1,0 +1,46 @@
+import type { FailedMessage, ListFailedMessages } from '@doorstep/contract/outbox/schema'
+import {
+  CHANNEL_LABELS,
+  failureText,
+  MESSAGE_KIND_LABELS,
+  RETRY_BLOCK_TEXTS,
+} from '@doorstep/contract/outbox/texts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { countedRows, csvFile, csvInstant, csvName } from '../../../csv/write.ts'
+import type { CsvColumn } from '../../../csv/write.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { listFailedMessages } from '../failed/service.ts'
+
+/** What was given up, as it is listed now, as a file: nothing of what stood in a message, and of a number its end. */
+export async function exportFailedMessages(
+  ctx: Ctx,
+  { query }: { query: ListFailedMessages },
+): Promise<BinaryResult> {
+  const { count, rows } = await countedRows(query, (page) => listFailedMessages(ctx, { query: page }))
+  const { channel, kind, q } = query
+  await emitLoneAudit(ctx, {
+    action: 'outbox.export',
+    object: { type: 'outbox', id: null },
+    // Of what was typed only where: it is somebody's address.
+    after: { count, channel, kind, searched: q === undefined || q === '' ? [] : ['q'] },
+  })
+  const { timeZone } = ctx.services.config
+  return csvFile(csvName('undelivered', ctx.now(), timeZone), columnsFor(timeZone), rows)
+}
+
+function columnsFor(timeZone: string): CsvColumn<FailedMessage>[] {
+  return [
+    { header: 'Recipient', value: (row) => row.to },
+    { header: 'Channel', value: (row) => CHANNEL_LABELS[row.channel] },
+    { header: 'About', value: (row) => MESSAGE_KIND_LABELS[row.kind] },
+    { header: 'Given up', value: (row) => csvInstant(row.failedAt, timeZone) },
+    { header: 'Tries', value: (row) => row.attempts },
+    { header: 'Reason', value: (row) => failureText(row.failure) },
+    { header: 'Code', value: (row) => row.failure },
+    {
+      header: 'Not tried again',
+      value: (row) => (row.blocked === null ? null : RETRY_BLOCK_TEXTS[row.blocked]),
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import type { ListOwnerRules } from '@doorstep/contract/owner-rules/schema'
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { overseesDevelopment } from '../../policy/managers.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface OwnerRuleRow {
+  id: number
+  developmentId: number
+  developmentName: string
+  categoryId: number | null
+  userId: number
+  name: string
+  counts: boolean
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function rules(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('owner_rules as r')
+    .innerJoin('developments as d', 'd.id', 'r.development_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where(where(ctx.actor, 'ownerRule:manage', { developmentId: sql.ref('r.development_id') }))
+    .select([
+      'r.id',
+      'r.development_id as developmentId',
+      'd.name as developmentName',
+      'r.category_id as categoryId',
+      'r.user_id as userId',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      overseesDevelopment('u', sql.ref('r.development_id')).as('counts'),
+    ])
+    .$narrowType<{ counts: boolean }>()
+}
+
+/** One page of the rules that this reader may see, and the row after it where there is one. */
+export async function findOwnerRules(
+  ctx: Ctx,
+  { developmentId, limit, sort }: ListOwnerRules,
+  position: SortPosition | undefined,
+): Promise<{ rows: (OwnerRuleRow & SortedRow)[]; total: number }> {
+  const matching = rules(ctx).$if(developmentId !== undefined, (query) =>
+    query.where('r.development_id', '=', developmentId ?? 0),
+  )
+  const order = { by: sql`d.name`, type: 'text', ids: [sql`r.id`] } as const
+  const page = keyset({ ...order, descending: sort.startsWith('-') }, position)
+  const rows = await onPage(matching, page, { limit }).execute()
+  const list = { rows, limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching}`) }
+}
+
+export async function findOwnerRule(ctx: Ctx, ruleId: number): Promise<OwnerRuleRow | undefined> {
+  return rules(ctx).where('r.id', '=', ruleId).executeTakeFirst()
+}
+
+interface NewRule {
+  developmentId: number
+  categoryId: number | null
+  userId: number
+}
+
+/** The rule about the same, locked. */
+export async function lockSame(
+  { db }: SystemWriteCtx,
+  { developmentId, categoryId }: NewRule,
+): Promise<{ id: number; userId: number } | undefined> {
+  return db
+    .selectFrom('owner_rules')
+    .select(['id', 'user_id as userId'])
+    .where('development_id', '=', developmentId)
+    .where('category_id', 'is not distinct from', categoryId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertOwnerRule({ db }: SystemWriteCtx, rule: NewRule): Promise<number> {
+  const { id } = await db
+    .insertInto('owner_rules')
+    .values({ development_id: rule.developmentId, category_id: rule.categoryId, user_id: rule.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateOwnerRule({ db }: SystemWriteCtx, id: number, userId: number): Promise<void> {
+  await db.updateTable('owner_rules').set({ user_id: userId }).where('id', '=', id).execute()
+}
+
+/** False where somebody else was sooner. */
+export async function deleteOwnerRule({ db }: SystemWriteCtx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('owner_rules').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function hasDevelopment(ctx: SystemCtx, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('developments')
+    .select('id')
+    .where('id', '=', developmentId)
+    .executeTakeFirst()
+  return row !== undefined
+}

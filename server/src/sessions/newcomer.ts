@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.ts'
+import { heldRoles } from '../policy/actor.ts'
+
+const NEW_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Whether this is a resident of the last month who has not put their welcome away. */
+export async function hasWelcome({ db, actor, now }: Ctx): Promise<boolean> {
+  if (!heldRoles(actor).includes('TENANT')) return false
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', actor.userId)
+    .where('welcome_put_away_at', 'is', null)
+    .where('decided_at', '>=', new Date(now().getTime() - NEW_DAYS * DAY_MS))
+    .executeTakeFirst()
+  return found !== undefined
+}

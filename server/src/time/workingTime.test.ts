@@ -1,0 +1,233 @@
+import { NATIONS } from '@doorstep/contract/collections/rules'
+import type { Nation } from '@doorstep/contract/collections/rules'
+import { DEADLINE_UNITS } from '@doorstep/contract/deadlines/rules'
+import type { DeadlineUnit } from '@doorstep/contract/deadlines/rules'
+import { describe, expect, it } from 'vitest'
+import { bankHolidays } from './bankHolidays.ts'
+import { scheduleOf, workingTime } from './workingTime.ts'
+import type { Span, WorkingTime } from './workingTime.ts'
+
+const ZONE = 'Europe/London'
+const WEEK = { days: [1, 2, 3, 4, 5], opens: 9 * 60, closes: 17 * 60 }
+
+function timeOf(nation: Nation | null): WorkingTime {
+  const days = new Set(
+    nation === null ? [] : bankHolidays(nation, '2025-01-01', '2030-12-31').map(({ day }) => day),
+  )
+  return workingTime({ week: WEEK, timeZone: ZONE, isHoliday: (day) => days.has(day) })
+}
+
+/** What the clocks in London show; with Z the instant itself, where they show an hour twice. */
+function at(text: string): Date {
+  if (text.endsWith('Z')) return new Date(text.replace(' ', 'T'))
+  return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).epochMilliseconds)
+}
+
+interface Row {
+  why: string
+  nation: Nation | null
+  from: string
+  amount: number
+  unit: DeadlineUnit
+  due: string
+  pauses: string[]
+}
+
+/**
+ * Worked out by hand, from a calendar on the wall: what is shown, whose bank holidays count, from when, how much time, its
+ * end, and the pauses. 23 November 2026 is a Monday.
+ */
+const BY_HAND = `
+an hour | england | 2026-11-23 10:00 | 1 hours | 2026-11-23 11:00
+over midnight | england | 2026-11-23 23:30 | 1 hours | 2026-11-24 00:30
+over a weekend | england | 2026-11-27 18:00 | 24 hours | 2026-11-28 18:00
+at Christmas | england | 2026-12-24 20:00 | 24 hours | 2026-12-25 20:00
+over the new year | england | 2026-12-31 23:00 | 24 hours | 2027-01-01 23:00
+clocks forward | england | 2026-03-28 12:00 | 24 hours | 2026-03-29 13:00
+clocks back | england | 2026-10-24 12:00 | 24 hours | 2026-10-25 11:00
+the hour that is left out | england | 2026-03-29 00:30 | 1 hours | 2026-03-29 02:30
+into the hour that comes twice | england | 2026-10-25 00:30 | 1 hours | 2026-10-25 00:30Z
+within the hour that comes twice | england | 2026-10-25 00:30Z | 1 hours | 2026-10-25 01:30Z
+paused over midnight | england | 2026-11-23 10:00 | 24 hours | 2026-11-24 14:00 | 2026-11-23 22:00 to 2026-11-24 02:00
+paused twice | england | 2026-11-23 10:00 | 24 hours | 2026-11-24 12:00 | 2026-11-23 11:00 to 2026-11-23 12:00 | 2026-11-24 09:00 to 2026-11-24 10:00
+paused before it began | england | 2026-11-23 10:00 | 1 hours | 2026-11-23 11:00 | 2026-11-23 08:00 to 2026-11-23 09:00
+paused as it began | england | 2026-11-23 10:00 | 1 hours | 2026-11-23 11:30 | 2026-11-23 09:00 to 2026-11-23 10:30
+paused as it ended | england | 2026-11-23 10:00 | 1 hours | 2026-11-23 11:00 | 2026-11-23 11:00 to 2026-11-23 12:00
+paused as clocks go forward | england | 2026-03-28 12:00 | 24 hours | 2026-03-29 15:00 | 2026-03-29 00:00 to 2026-03-29 03:00
+paused as clocks go back | england | 2026-10-24 12:00 | 24 hours | 2026-10-25 15:00 | 2026-10-25 00:00 to 2026-10-25 03:00
+within a day | england | 2026-11-23 10:00 | 4 workingHours | 2026-11-23 14:00
+into the next day | england | 2026-11-23 15:00 | 4 workingHours | 2026-11-24 11:00
+before work | england | 2026-11-23 07:00 | 4 workingHours | 2026-11-23 13:00
+after work | england | 2026-11-23 18:00 | 4 workingHours | 2026-11-24 13:00
+at the close | england | 2026-11-23 17:00 | 4 workingHours | 2026-11-24 13:00
+over a weekend | england | 2026-11-27 15:00 | 4 workingHours | 2026-11-30 11:00
+over St Andrew’s Day | scotland | 2026-11-27 15:00 | 4 workingHours | 2026-12-01 11:00
+on a Saturday | england | 2026-11-28 12:00 | 4 workingHours | 2026-11-30 13:00
+on a Sunday, a whole day | england | 2026-11-29 12:00 | 8 workingHours | 2026-11-30 17:00
+over Christmas | england | 2026-12-24 15:00 | 4 workingHours | 2026-12-29 11:00
+on Christmas Day | wales | 2026-12-25 10:00 | 1 workingHours | 2026-12-29 10:00
+at Christmas where nobody’s holidays count | nowhere | 2026-12-24 15:00 | 4 workingHours | 2026-12-25 11:00
+over Easter | northern-ireland | 2026-04-02 15:00 | 4 workingHours | 2026-04-07 11:00
+over Easter, whose Monday is none | scotland | 2026-04-02 15:00 | 4 workingHours | 2026-04-06 11:00
+over early May | wales | 2026-05-01 16:00 | 4 workingHours | 2026-05-05 12:00
+over St Patrick’s Day | northern-ireland | 2026-03-16 15:00 | 4 workingHours | 2026-03-18 11:00
+St Patrick’s Day elsewhere | england | 2026-03-16 15:00 | 4 workingHours | 2026-03-17 11:00
+over the Boyne | northern-ireland | 2026-07-10 16:00 | 4 workingHours | 2026-07-14 12:00
+over Scotland’s August | scotland | 2026-07-31 16:00 | 4 workingHours | 2026-08-04 12:00
+Scotland’s August elsewhere | england | 2026-07-31 16:00 | 4 workingHours | 2026-08-03 12:00
+over England’s August | england | 2026-08-28 16:00 | 4 workingHours | 2026-09-01 12:00
+England’s August elsewhere | scotland | 2026-08-28 16:00 | 4 workingHours | 2026-08-31 12:00
+clocks forward | england | 2026-03-27 15:00 | 4 workingHours | 2026-03-30 11:00
+clocks back | england | 2026-10-23 15:00 | 4 workingHours | 2026-10-26 11:00
+a working week | england | 2026-11-23 10:00 | 40 workingHours | 2026-11-30 10:00
+paused by day | england | 2026-11-23 10:00 | 4 workingHours | 2026-11-23 16:00 | 2026-11-23 11:00 to 2026-11-23 13:00
+paused over midnight | england | 2026-11-23 10:00 | 4 workingHours | 2026-11-24 12:00 | 2026-11-23 12:00 to 2026-11-24 10:00
+paused by night | england | 2026-11-23 15:00 | 4 workingHours | 2026-11-24 11:00 | 2026-11-23 18:00 to 2026-11-24 08:00
+paused into the morning | england | 2026-11-23 15:00 | 4 workingHours | 2026-11-24 11:30 | 2026-11-23 20:00 to 2026-11-24 09:30
+paused over a weekend | england | 2026-11-27 15:00 | 4 workingHours | 2026-11-30 12:00 | 2026-11-27 16:00 to 2026-11-30 09:00
+paused over Christmas | england | 2026-12-24 10:00 | 8 workingHours | 2026-12-30 10:00 | 2026-12-24 12:00 to 2026-12-29 12:00
+by day | england | 2026-11-23 10:00 | 1 workingDays | 2026-11-24 17:00
+at its first minute | england | 2026-11-23 00:00 | 1 workingDays | 2026-11-24 17:00
+at its last minute | england | 2026-11-23 23:59 | 1 workingDays | 2026-11-24 17:00
+on a Friday | england | 2026-11-27 10:00 | 1 workingDays | 2026-11-30 17:00
+before St Andrew’s Day | scotland | 2026-11-27 10:00 | 1 workingDays | 2026-12-01 17:00
+on a Saturday | england | 2026-11-28 10:00 | 1 workingDays | 2026-11-30 17:00
+on a Sunday | england | 2026-11-29 10:00 | 2 workingDays | 2026-12-01 17:00
+three | england | 2026-11-23 10:00 | 3 workingDays | 2026-11-26 17:00
+twenty | england | 2026-11-23 10:00 | 20 workingDays | 2026-12-21 17:00
+twenty over St Andrew’s Day | scotland | 2026-11-23 10:00 | 20 workingDays | 2026-12-22 17:00
+over Christmas | england | 2026-12-21 10:00 | 5 workingDays | 2026-12-30 17:00
+on Christmas Eve | wales | 2026-12-24 10:00 | 3 workingDays | 2026-12-31 17:00
+over the new year | england | 2026-12-31 10:00 | 1 workingDays | 2027-01-04 17:00
+over the new year of Scotland | scotland | 2026-12-31 10:00 | 1 workingDays | 2027-01-05 17:00
+over Easter | england | 2026-04-02 10:00 | 1 workingDays | 2026-04-07 17:00
+over Easter, whose Monday is none | scotland | 2026-04-02 10:00 | 1 workingDays | 2026-04-06 17:00
+over St Patrick’s Day | northern-ireland | 2026-03-13 10:00 | 3 workingDays | 2026-03-19 17:00
+over late May | wales | 2026-05-22 10:00 | 1 workingDays | 2026-05-26 17:00
+clocks forward | england | 2026-03-27 10:00 | 1 workingDays | 2026-03-30 16:00Z
+clocks back | england | 2026-10-23 10:00 | 1 workingDays | 2026-10-26 17:00Z
+paused on the day itself | england | 2026-11-23 10:00 | 2 workingDays | 2026-11-25 17:00 | 2026-11-23 16:00 to 2026-11-24 10:00
+paused as a day closes | england | 2026-11-23 10:00 | 2 workingDays | 2026-11-26 17:00 | 2026-11-24 16:00 to 2026-11-25 10:00
+paused over midnight alone | england | 2026-11-23 10:00 | 2 workingDays | 2026-11-25 17:00 | 2026-11-24 20:00 to 2026-11-25 06:00
+paused from a Friday on | england | 2026-11-23 10:00 | 5 workingDays | 2026-12-01 17:00 | 2026-11-27 16:00 to 2026-11-30 09:00
+paused at the weekend | england | 2026-11-23 10:00 | 5 workingDays | 2026-11-30 17:00 | 2026-11-28 08:00 to 2026-11-29 20:00
+paused from the close on | england | 2026-11-23 10:00 | 2 workingDays | 2026-11-25 17:00 | 2026-11-24 17:00 to 2026-11-25 09:00
+paused up to the close | england | 2026-11-23 10:00 | 2 workingDays | 2026-11-26 17:00 | 2026-11-24 12:00 to 2026-11-24 17:00
+`
+
+const rows = BY_HAND.trim()
+  .split('\n')
+  .map((line): Row => {
+    const [why = '', nation, from = '', time = '', due = '', ...pauses] = line.split(' | ')
+    const unit = DEADLINE_UNITS.find((name) => time.endsWith(` ${name}`)) ?? 'hours'
+    const whose = NATIONS.find((name) => name === nation) ?? null
+    return { why, nation: whose, from, amount: Number.parseInt(time, 10), unit, due, pauses }
+  })
+
+const spansOf = (pauses: readonly string[]): Span[] =>
+  pauses.map((pause) => {
+    const [from = '', to = ''] = pause.split(' to ')
+    return { from: at(from), to: at(to) }
+  })
+
+describe('the end of a deadline', () => {
+  it('was worked out by hand more than sixty times [DUE-10]', () => {
+    expect(rows.length).toBeGreaterThan(60)
+    expect(rows.filter(({ nation }) => nation === null)).toHaveLength(1)
+  })
+
+  it.each(rows)('$why ($nation): from $from $amount $unit end at $due [DUE-10]', (row) => {
+    const { from, amount, unit, pauses, nation, due } = row
+    const { dueAt } = scheduleOf({ from: at(from), amount, unit, pauses: spansOf(pauses) }, timeOf(nation))
+    expect(dueAt.toISOString()).toBe(at(due).toISOString())
+  })
+
+  it.each([
+    ['2026-11-23 10:00', 24, 'hours', '2026-11-23 22:00', '2026-11-24 04:00'],
+    ['2026-11-23 15:00', 4, 'workingHours', '2026-11-23 17:00', '2026-11-24 10:00'],
+    // Seven hours of the Monday and eight of the Tuesday.
+    ['2026-11-23 10:00', 1, 'workingDays', '2026-11-24 09:30', '2026-11-24 13:15'],
+    ['2026-11-28 10:00', 1, 'workingDays', '2026-11-30 13:00', '2026-11-30 15:00'],
+  ] as const)(
+    'from %s, %d %s: half has passed at %s, three quarters at %s [DUE-13]',
+    (from, amount, unit, half, most) => {
+      const { halfAt, threeQuartersAt } = scheduleOf({ from: at(from), amount, unit }, timeOf('england'))
+      expect([halfAt, threeQuartersAt].map((moment) => moment.toISOString())).toEqual(
+        [half, most].map((text) => at(text).toISOString()),
+      )
+    },
+  )
+
+  it('goes by whatever days and hours are set', () => {
+    const week = { days: [6, 7], opens: 22 * 60, closes: 24 * 60 }
+    const weekends = workingTime({ week, timeZone: ZONE, isHoliday: () => false })
+    const { dueAt } = scheduleOf({ from: at('2026-11-23 10:00'), amount: 3, unit: 'workingHours' }, weekends)
+    expect(dueAt).toEqual(at('2026-11-29 23:00'))
+  })
+})
+
+const HOUR_MS = 3_600_000
+const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
+const HOURS = 2 * 365 * 24
+/** Beyond the two years, for what begins at their end. */
+const MORE = 60 * 24
+
+/** What the clocks show at the beginning of each hour, found without any of the code that is tested. */
+function hoursOfTwoYears(nation: Nation): { day: string; isWorking: boolean; closes: boolean }[] {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: ZONE,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  })
+  const off = new Set(bankHolidays(nation, '2025-01-01', '2030-12-31').map(({ day }) => day))
+  return Array.from({ length: HOURS + MORE }, (_, index) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(FIRST_MS + index * HOUR_MS).map(({ type, value }) => [type, value]),
+    )
+    const day = `${parts['year']}-${parts['month']}-${parts['day']}`
+    const hour = Number(parts['hour'])
+    const isWorking = !/Sat|Sun/.test(parts['weekday'] ?? '') && !off.has(day) && hour >= 9 && hour < 17
+    return { day, isWorking, closes: isWorking && hour === 16 }
+  })
+}
+
+describe('every hour of two years', () => {
+  it.each(['england', 'wales', 'scotland', 'northern-ireland'] as const)(
+    'has the deadlines that counting hour by hour gives, with pauses and without: %s [DUE-11]',
+    (nation) => {
+      const hours = hoursOfTwoYears(nation)
+      const working = timeOf(nation)
+      const wrong: string[] = []
+      for (let start = 0; start < HOURS; start += 1) {
+        const from = new Date(FIRST_MS + start * HOUR_MS)
+        // Different for each hour, and the same in each run.
+        const pauseAt = start + ((start * 7) % 31)
+        const pauseEnd = pauseAt + ((start * 13) % 67)
+        const isPaused = (hour: number): boolean => hour >= pauseAt && hour < pauseEnd
+        const pauses =
+          pauseEnd > pauseAt
+            ? [{ from: new Date(FIRST_MS + pauseAt * HOUR_MS), to: new Date(FIRST_MS + pauseEnd * HOUR_MS) }]
+            : []
+        const unit = (['hours', 'workingHours', 'workingDays'] as const)[start % 3] ?? 'hours'
+        const amount = 1 + ((start * 5) % 9)
+        let left = amount
+        let end = start
+        for (; left > 0; end += 1) {
+          const hour = hours[end]
+          if (isPaused(end) || !hour) continue
+          if (unit === 'hours' || (unit === 'workingHours' && hour.isWorking)) left -= 1
+          if (unit === 'workingDays' && hour.closes && hour.day > (hours[start]?.day ?? '')) left -= 1
+        }
+        const { halfAt, threeQuartersAt, dueAt } = scheduleOf({ from, amount, unit, pauses }, working)
+        const isInOrder = from < halfAt && halfAt < threeQuartersAt && threeQuartersAt <= dueAt
+        if (dueAt.getTime() !== FIRST_MS + end * HOUR_MS || !isInOrder)
+          wrong.push(`${amount} ${unit} from ${from.toISOString()}: ${dueAt.toISOString()}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+})
