@@ -30,7 +30,7 @@ function definedIds() {
 }
 
 const areas = new Set(
-  'ROUTE SHELL TOAST LOGIN MFA FEEDBACK SESSION DASH ISSUE OLDISSUE SIGNUP PASSWORD HELP PROFILE MFASETUP USERS ALERTS PROPS DEVS ACTIV LOGGED MAPPING REPORTS SETTINGS LEGAL STATE ENTITY ROLE API SAFE KEEP OPS STORE DB AUDIT BACKUP RETAIN REDACT DATA ERASE PHONE MESSAGE FAULT EMERG FORYOU'.split(
+  'ROUTE SHELL TOAST LOGIN MFA FEEDBACK SESSION DASH ISSUE OLDISSUE SIGNUP PASSWORD HELP PROFILE MFASETUP USERS ALERTS PROPS DEVS ACTIV LOGGED MAPPING REPORTS SETTINGS LEGAL STATE ENTITY ROLE API SAFE KEEP OPS STORE DB AUDIT BACKUP RETAIN REDACT DATA ERASE PHONE MESSAGE FAULT EMERG FORYOU REPLY DUE CATEG TALK VERDICT OUTCOME STORY SEARCH DESK TABLE HOME STAFF PACK ANNOUNCE FIRMSIDE APPOINT FIRM ORDER ORDERUI'.split(
     ' ',
   ),
 )
@@ -77,7 +77,22 @@ function checkLinks() {
   }
 }
 
+/** The page of growth says of every table how it grows. */
+function checkTables() {
+  const page = read('docs/growth.md')
+  const [, all] = /^export interface DB \{\n([^}]*)\}/m.exec(read('server/src/db/types.ts')) ?? ['', '']
+  const migrations = listFiles('server/src/db/migrations', /\.sql$/)
+    .map(read)
+    .join('\n')
+  const views = new Set([...migrations.matchAll(/^create view (\w+)/gm)].map(([, name]) => name))
+  const tables = [...all.matchAll(/^  '?([\w.]+)'?:/gm)].map(([, name]) => name)
+  if (tables.length === 0) problems.push('server/src/db/types.ts: no table can be read')
+  for (const name of tables)
+    if (!views.has(name) && !page.includes(`\`${name}\``)) problems.push(`docs/growth.md: nothing of ${name}`)
+}
+
 const count = checkRequirements()
+checkTables()
 checkLinks()
 for (const problem of problems) console.error(problem)
 console.log(`${count} requirements checked, ${problems.length} problems`)

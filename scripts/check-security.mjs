@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 import { titlesOf } from './test-titles.mjs'
 
-const THREATS = Array.from({ length: 45 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+const THREATS = Array.from({ length: 46 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
 const ANSWERS = /^(met|operator|deviation): \S/
 /** What a requirement that is met is met by: threats, files, or another page. */
 const WITNESS = /\bT\d\d\b|`[^`]+\/[^`]+`|\]\([^)]+\)/
@@ -58,6 +58,8 @@ function checkTests() {
   const titles = [...text.matchAll(/^  - /gm)].length
   if (titles !== testsOf(text).length)
     problems.push(`${titles - testsOf(text).length} titles stand below no file`)
+  for (const [, file] of text.matchAll(/^- `([^`]+\.(?:test|spec)\.tsx?)`\n(?!  - )/gm))
+    problems.push(`${file} is named without a test of it`)
   return tests.length
 }
 

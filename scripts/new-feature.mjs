@@ -185,11 +185,11 @@ const lines = [
   ['contract/src/screens.ts', `  '/${plural}',\n`, "  '/dev/outbox',\n"],
   ['server/src/policy/policy.ts', `  '${right}': STAFF,\n`, "  'issueField:phoneNumber': FIELD_READERS,\n"],
   [
-    'server/src/app.ts',
+    'server/src/routes.ts',
     `import { ${singular}Routes } from './features/${plural}/routes.ts'\n`,
     "import { profileRoutes } from './features/profiles/routes.ts'\n",
   ],
-  ['server/src/app.ts', `  ${singular}Routes,\n`, '  eventRoutes,\n'],
+  ['server/src/routes.ts', `  ${singular}Routes,\n`, '  eventRoutes,\n'],
   ['client/src/paths.ts', `  ${camel}: '/${plural}',\n`, "  outbox: '/dev/outbox',\n"],
   ['client/src/paths.test.ts', `    '/${plural}',\n`, "    '/dev/outbox',\n"],
   [

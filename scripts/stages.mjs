@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { Failure, root } from './bootstrap.mjs'
 import { buildClient } from './build.mjs'
 import { runStep } from './run-step.mjs'
@@ -16,6 +17,8 @@ const stages = {
 }
 /** Each stage leaves a core idle at times; what one of these waits for, the other works meanwhile. */
 const atOnce = [['verify'], ['server'], ['demo', 'client'], ['e2e']]
+
+const REASON_LINES = 12
 
 function readReport(file) {
   try {
@@ -51,7 +54,14 @@ function failuresOfFile({ name, status, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length === 0) return status === 'failed' ? [file] : []
-  return failed.map((test) => `${file}: ${test.fullName}`)
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}${reason(failureMessages[0])}`)
+}
+
+/** The beginning of what a test failed by, where it is known. */
+function reason(message) {
+  if (!message) return ''
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, REASON_LINES)
+  return lines.map((line) => `\n    ${line}`).join('')
 }
 
 // Some of them start the whole product, which serves the built page.
@@ -84,7 +94,10 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   // A spec is one for all projects, and `ok` is what the first of them said.
   const failed = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map((spec) => `e2e/${spec.file}: ${spec.title}`)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+      return `e2e/${file}: ${title}${reason(errors[0])}`
+    })
   return [...failed, ...suites.flatMap(failuresOfSuite)]
 }
 

@@ -38,25 +38,40 @@ const PUBLIC = 'public'
 const GROUPS = [
   // The sign-in page fetches one script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
-  // What both halves keep on the device, count, ask the server with, type into and show.
-  { name: 'device', test: /client\/src\/(lib\/preferences|visits\/count)\.ts$/ },
+  // What both halves keep on the device, count, ask the server with, type into and show, and what is new for somebody.
+  // With the font and the style there are as many as a browser fetches at once.
+  { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|errors)|ui\/(BlobImage|TextInput|listStyles))\.tsx?$|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|paging)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
+    test: /client\/src\/(api\/(call|connection|errors)|lib\/dates|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/attachments\/schema|paging|transitions)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
   {
     name: PUBLIC,
     test: /client\/src\/public\/(later|use|PublicForm|Not|LoginSoon|MissingToken|passwords\/(n|NewP))/,
+  },
+  // The question whether it is fixed, on an issue's page and by the link of a mail.
+  {
+    name: 'verdict',
+    test: /client\/src\/ui\/RatedAnswer\.tsx$|contract\/src\/issues\/(questions\/schema|verdicts\/(rules|texts))\.ts$/,
   },
   // What a chosen file is shown with on both sides of the sign-in.
   {
     name: 'pictures',
     test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
-  // What is new for somebody, and the link that stops mails about it.
-  { name: 'items', test: /contract\/src\/items\/(endpoints|texts)\.ts$/ },
+  // By which photos are chosen, for a report as for a work order.
+  {
+    name: 'choosing',
+    test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|rotate-cw|x)\.m?js$/,
+  },
+  // What is known of an issue, beside which a work order stands.
+  { name: 'issues', test: /contract\/src\/issues\/(schema|bulk\/schema)\.ts$/ },
+  // A work order as its firm sees it, by an account or by a link.
+  { name: 'work', test: /client\/src\/work\/|contract\/src\/orders\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
+// The one public page that works without a network.
+const ORDER_PAGE = 'src/public/order/OrderPage.tsx'
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
 const PUBLIC_STYLE = 'src/public/public.css'
 
@@ -104,7 +119,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
     publicStyle,
-    shell: shellFiles(manifest, ENTRY, appKey),
+    shell: shellFiles(manifest, ENTRY, [appKey, publicKey, ORDER_PAGE]),
   }
 }
 

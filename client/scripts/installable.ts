@@ -16,8 +16,8 @@ const TOUCH_ICON = 'touch-180.png'
 const shortHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8)
 
-/** The files of the shell and of the dashboard in it, with all that they may fetch later; the entry first. */
-export function shellFiles(manifest: Manifest, entry: string, app: string): string[] {
+/** The files of the shell and of what opens without a network, with all that they may fetch later; the entry first. */
+export function shellFiles(manifest: Manifest, entry: string, parts: readonly string[]): string[] {
   const found = new Set<string>()
   const collect = (key: string) => {
     if (found.has(key)) return
@@ -26,7 +26,7 @@ export function shellFiles(manifest: Manifest, entry: string, app: string): stri
     for (const next of imports) collect(next)
     if (key !== entry) for (const next of dynamicImports) if (!ANY_SCREEN.test(next)) collect(next)
   }
-  for (const key of [entry, app]) collect(key)
+  for (const key of [entry, ...parts]) collect(key)
   const chunks = [...found].map((key) => chunkOf(manifest, key))
   const all = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
   return [...new Set(all)].map((file) => `/${file}`)

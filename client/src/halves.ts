@@ -14,6 +14,8 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.replaceApplication,
   paths.acceptInvite,
   paths.unsubscribe,
+  paths.verdict,
+  paths.order,
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
@@ -27,6 +29,8 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.replaceApplication,
   paths.acceptInvite,
   paths.unsubscribe,
+  paths.verdict,
+  paths.order,
 ])
 
 /** Screens of the app half that need no session. */

@@ -52,10 +52,38 @@ const editIssueRoute = createRoute({
   component: page(() => import('./features/issues/older/EditIssuePage.tsx')),
 })
 
+const deskRoute = managed('/work', 'issue:moderate', () => import('./features/issues/desk/DeskPage.tsx'))
+
+const ordersRoute = managed('/orders', 'order:work', () => import('./features/orders/at-work/OrdersPage.tsx'))
+
+const ownOrderRoute = managed(
+  '/orders/$orderId',
+  'order:work',
+  () => import('./features/orders/at-work/OwnOrderPage.tsx'),
+)
+
+const homeRoute = managed(
+  '/homes/$propertyId',
+  'property:read',
+  () => import('./features/homes/HomePage.tsx'),
+)
+
+const personRoute = managed(
+  '/people/$userId',
+  'user:list',
+  () => import('./features/users/people/PersonPage.tsx'),
+)
+
 const manageIssuesRoute = managed(
   '/manage-logged-issues',
   'issue:moderate',
   () => import('./features/issues/ManageIssuesPage.tsx'),
+)
+
+const manageOrdersRoute = managed(
+  '/manage-orders',
+  'order:manage',
+  () => import('./features/issues/orders/ManageOrdersPage.tsx'),
 )
 
 const manageUsersRoute = managed(
@@ -71,6 +99,8 @@ const mappingsRoute = managed(
 )
 
 const reportsRoute = managed('/reports', 'report:read', () => import('./features/reports/ReportsPage.tsx'))
+
+const packRoute = managed('/reports/pack', 'pack:make', () => import('./features/packs/PackPage.tsx'))
 
 const manageDevelopmentsRoute = managed(
   '/manage-developments',
@@ -90,6 +120,36 @@ const manageAlertsRoute = managed(
   () => import('./features/alerts/ManageAlertsPage.tsx'),
 )
 
+const manageAnnouncementsRoute = managed(
+  '/manage-announcements',
+  'announcement:manage',
+  () => import('./features/announcements/ManageAnnouncementsPage.tsx'),
+)
+
+const managedAnnouncementRoute = managed(
+  '/manage-announcements/$announcementId',
+  'announcement:manage',
+  () => import('./features/announcements/ManagedAnnouncementPage.tsx'),
+)
+
+const manageFirmsRoute = managed(
+  '/manage-firms',
+  'firm:manage',
+  () => import('./features/firms/ManageFirmsPage.tsx'),
+)
+
+const firmRoute = managed(
+  '/manage-firms/$firmId',
+  'firm:manage',
+  () => import('./features/firms/FirmPage.tsx'),
+)
+
+const announcementRoute = createRoute({
+  getParentRoute: root,
+  path: '/announcements/$announcementId',
+  component: page(() => import('./features/announcements/AnnouncementPage.tsx')),
+})
+
 const manageActivitiesRoute = managed(
   '/manage-activities',
   'activity:create',
@@ -100,6 +160,18 @@ const manageBankHolidaysRoute = managed(
   '/manage-bank-holidays',
   'bankHoliday:manage',
   () => import('./features/bank-holidays/ManageBankHolidaysPage.tsx'),
+)
+
+const manageCategoriesRoute = managed(
+  '/manage-categories',
+  'category:list',
+  () => import('./features/categories/ManageCategoriesPage.tsx'),
+)
+
+const manageDeadlinesRoute = managed(
+  '/manage-deadlines',
+  'deadlineRule:read',
+  () => import('./features/deadlines/ManageDeadlinesPage.tsx'),
 )
 
 const manageRetentionRoute = managed(
@@ -173,17 +245,31 @@ const notificationsRoute = createRoute({
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   issueRoute,
+  ordersRoute,
+  ownOrderRoute,
+  homeRoute,
+  personRoute,
   reportIssueRoute,
   editIssueRoute,
+  deskRoute,
   manageIssuesRoute,
+  manageOrdersRoute,
   manageUsersRoute,
   mappingsRoute,
   reportsRoute,
+  packRoute,
   manageDevelopmentsRoute,
   managePropertiesRoute,
   manageAlertsRoute,
+  manageAnnouncementsRoute,
+  managedAnnouncementRoute,
+  announcementRoute,
+  manageFirmsRoute,
+  firmRoute,
   manageActivitiesRoute,
   manageBankHolidaysRoute,
+  manageCategoriesRoute,
+  manageDeadlinesRoute,
   manageRetentionRoute,
   manageMessagesRoute,
   auditLogsRoute,

@@ -13,6 +13,7 @@ export const PROFILE: Profile = {
   phoneNumber: '+447700900223',
   photoUrl: null,
   mfaEnabled: false,
+  firstScreen: null,
 }
 
 export const MFA_OFF: MfaStatus = {

@@ -63,6 +63,17 @@ export function buildIssue(part: Partial<Issue> = {}): Issue {
     vulnerablePersons: false,
     priority: null,
     emergencyKind: null,
+    proposedPriority: null,
+    ownerId: null,
+    ownerName: null,
+    dueAt: null,
+    dueKind: null,
+    expectedBy: null,
+    waitingSince: null,
+    needsReply: null,
+    quiet: null,
+    reopenedCount: 0,
+    isToCheck: false,
     comments: '',
     attachments: [],
     createdAt: '2026-07-04T09:05:07.000Z',
@@ -105,13 +116,16 @@ export function buildActivity(part: Partial<Activity> = {}): Activity {
 }
 
 /** A session, and the lookups that every screen asks for. */
-export function signIn(permissions: Permission[] = [], role: RoleName = 'TENANT'): void {
+export function signIn(
+  permissions: Permission[] = [],
+  role: RoleName = 'TENANT',
+  { hasWelcome = false } = {},
+): void {
   storeSession({ token: 'token', userId: ME, userName: 'Priya Nair', role })
   server.use(
     http.get(api('/account/validate-jwt'), () =>
-      HttpResponse.json({ userId: ME, userName: 'Priya Nair', role, permissions }),
+      HttpResponse.json({ userId: ME, userName: 'Priya Nair', role, permissions, hasWelcome }),
     ),
-    http.get(api('/account/welcome'), () => HttpResponse.json({ steps: null })),
     http.get(api('/Lookup/categories'), () => HttpResponse.json(CATEGORIES)),
     http.get(api('/Lookup/all_statuses'), () =>
       HttpResponse.json(

@@ -48,6 +48,10 @@ const FEEDBACK = [
   },
 ]
 const TIMES = [{ group: 'Plumbing', categoryId: 1, count: 6, medianMinutes: 7560, p90Minutes: 14_400 }]
+const OUTCOMES = [
+  { group: 'Plumbing', categoryId: 1, kept: 5, missed: 1 },
+  { group: 'General', categoryId: 2, kept: 0, missed: 0 },
+]
 const AGES = [{ band: '3-7', from: '2026-11-14', to: '2026-11-18', status: 'Open', count: 2 }]
 
 /** By the last part of each report's path; a test may put another answer in. */
@@ -71,6 +75,7 @@ export function answerReports(): void {
     ],
     'issues-summary': ISSUES,
     'issue-times': TIMES,
+    'issue-outcomes': OUTCOMES,
     'issue-ages': AGES,
     feedback: FEEDBACK,
     satisfaction: [{ month: '2026-07', averageRating: 4.5, ratingCount: 2 }],

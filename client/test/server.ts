@@ -3,6 +3,8 @@ import { setupServer } from 'msw/node'
 
 /** Answers the page's calls in tests; each test says what, but for the news that every screen asks for: there is none. */
 export const server = setupServer(
+  http.get('*/api/account/columns', () => HttpResponse.json([])),
+  http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),
   http.get('*/api/items/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
 )
 export const api = (path: string) => `${window.location.origin}/api${path}`

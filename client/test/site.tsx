@@ -15,6 +15,7 @@ const currentUser = (permissions: readonly Permission[], role: string) => ({
   userName: 'Priya Nair',
   role,
   permissions,
+  hasWelcome: false,
 })
 
 /** Opens an address of the whole product as somebody, or as nobody. */

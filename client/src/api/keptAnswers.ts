@@ -2,13 +2,13 @@ import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
+import { whenCalm } from '../lib/idleTime.ts'
 
 /** What a report needs to be written without a network: where one lives, and what there is to choose from. */
 const NEEDED: ReadonlySet<unknown> = new Set([
   propertyEndpoints.listOwnProperties.name,
   lookupEndpoints.listCategories.name,
 ])
-const PAUSE_MS = 500
 
 type Kept = [key: QueryKey, data: unknown][]
 
@@ -22,18 +22,17 @@ function isNeeded([name, parts]: QueryKey): boolean {
 
 /** Keeps these answers on the device for this person, and gives them back where there is no newer one. Returns the stop. */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const writing = whenCalm(() => void save(client, userId))
   let isOver = false
   void give(client, userId, () => isOver)
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     if (!isNeeded(event.query.queryKey)) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void save(client, userId), PAUSE_MS)
+    writing.ask()
   })
   return () => {
     isOver = true
-    clearTimeout(timer)
+    writing.stop()
     stop()
   }
 }

@@ -1,5 +1,6 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -70,6 +71,76 @@ it('keeps no phone number, no flag, and nothing of anybody else [PHONE-81]', asy
   expect(kept).toContain('Own tap')
   for (const text of ['neighbour', '+447700900223', 'Bo: hm', 'Priya', '"vulnerablePersons":true'])
     expect(kept).not.toContain(text)
+})
+
+/** Every field of an issue: a new one has to be decided about here. */
+const LEFT_OUT: Record<keyof Issue, boolean> = {
+  issueId: false,
+  jobId: false,
+  title: false,
+  description: true,
+  categoryId: false,
+  subCategoryId: false,
+  subSubCategoryId: false,
+  category: false,
+  subCategory: false,
+  subSubCategory: false,
+  status: false,
+  statusLabel: false,
+  propertyId: false,
+  propertyName: false,
+  propertyAddress: false,
+  userId: false,
+  reporterName: true,
+  source: false,
+  phoneNumber: true,
+  vulnerablePersons: true,
+  priority: false,
+  emergencyKind: true,
+  proposedPriority: true,
+  ownerId: true,
+  ownerName: true,
+  dueAt: false,
+  dueKind: false,
+  expectedBy: false,
+  waitingSince: false,
+  needsReply: false,
+  quiet: false,
+  reopenedCount: false,
+  isToCheck: false,
+  comments: true,
+  attachments: true,
+  createdAt: false,
+  updatedAt: false,
+  version: false,
+  allowedStatuses: false,
+  can: true,
+}
+
+it('keeps of each field of an issue what was decided about it [PHONE-81]', async () => {
+  const { client } = await answered()
+  const told = {
+    ownerId: 5,
+    ownerName: 'Olga Owner',
+    proposedPriority: 'Urgent',
+    emergencyKind: 'power',
+    can: ['issue:read'],
+    comments: 'Bo: hm',
+    attachments: [{ id: 1 }],
+    vulnerablePersons: true,
+  }
+  const issue = { ...buildIssue(), ...told }
+  await answer(client, [...OWN, 'whole'], { rows: [issue] })
+  await settle()
+  const later = await opened()
+  const page = later.client.getQueryData<{ rows: Issue[] }>([...OWN, 'whole'])
+  const [kept] = page?.rows ?? []
+  const changed = Object.entries(kept ?? {}).filter(
+    ([field, value]) =>
+      JSON.stringify(value) !== JSON.stringify(Object.entries(issue).find(([name]) => name === field)?.[1]),
+  )
+  const leftOut = Object.entries(LEFT_OUT).flatMap(([field, isLeftOut]) => (isLeftOut ? [field] : []))
+  expect(new Set(changed.map(([field]) => field))).toEqual(new Set(leftOut))
 })
 
 it('lets a new answer stand, and no longer says that it is old [PHONE-80]', async () => {

@@ -7,6 +7,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { del, delMany, get, keys, update } from 'idb-keyval'
 import { useSyncExternalStore } from 'react'
 import { isLongGone } from '../lib/idle.ts'
+import { whenCalm } from '../lib/idleTime.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
 /** One's own dashboard, which is shown as it was last known where there is no network. */
@@ -17,7 +18,6 @@ const OWN: ReadonlySet<unknown> = new Set([
   issueEndpoints.listOwnIssues.name,
 ])
 const KEPT_MS = 24 * 3_600_000
-const PAUSE_MS = 500
 const PREFIX = 'last-known:'
 
 /** An answer, and when it was given. */
@@ -51,7 +51,7 @@ export function useLastKnown(): number | null {
 
 /** Keeps one's own dashboard for 24 hours and gives it back where there is nothing newer; at the session's end it goes. */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const writing = whenCalm(() => void save(client, userId))
   let isOver = false
   const given = new Map<string, number>()
   const showOldest = () => {
@@ -68,12 +68,11 @@ export function keepLastKnown(client: QueryClient, userId: string): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     given.delete(event.query.queryHash)
     showOldest()
-    clearTimeout(timer)
-    timer = setTimeout(() => void save(client, userId), PAUSE_MS)
+    writing.ask()
   })
   return () => {
     isOver = true
-    clearTimeout(timer)
+    writing.stop()
     stop()
     show(null)
     if (!isOf(userId)) void forgetLastKnown(userId)
@@ -121,7 +120,7 @@ async function save(client: QueryClient, userId: string): Promise<void> {
   )
 }
 
-/** No phone number, no flag, and nothing that anybody else has written. */
+/** No phone number, no flag nor what betrays it, nobody else's name, and nothing that anybody else has written. */
 function withoutPeople([name]: QueryKey, data: unknown): unknown {
   if (name !== issueEndpoints.listOwnIssues.name) return data
   const page = data as { rows: Issue[] }
@@ -131,6 +130,10 @@ function withoutPeople([name]: QueryKey, data: unknown): unknown {
     reporterName: null,
     phoneNumber: null,
     vulnerablePersons: null,
+    proposedPriority: null,
+    emergencyKind: null,
+    ownerId: null,
+    ownerName: null,
     comments: null,
     attachments: [],
     can: [],

@@ -41,7 +41,7 @@ export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCa
         <h2 aria-live="polite" className="text-base font-semibold">
           {formatMonth(month)}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <IconButton
             icon={ChevronLeft}
             label="Previous month"
@@ -98,11 +98,11 @@ function Agenda({ days, onEdit }: AgendaProps) {
   return (
     <ul aria-label="Days of the month" className="md:hidden">
       {[...days].map(([day, rows]) => (
-        <li key={day} className="flex gap-4 border-t border-border px-4 py-3">
+        <li key={day} className="flex flex-wrap gap-x-4 gap-y-1 border-t border-border px-4 py-3">
           <time dateTime={day} className="w-20 shrink-0 pt-1 text-sm font-medium">
             {formatDay(day)}
           </time>
-          <ul className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <ul className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1.5">
             {rows.map((row) => (
               <li key={row.id}>
                 <CalendarEntry day={day} activity={row} onEdit={onEdit} />

@@ -8,6 +8,7 @@ import {
   type ActivityActs,
   type ActivityRow,
 } from './activityColumns.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
 
 /** One activity on a phone. */
@@ -18,7 +19,7 @@ export function activityCardOf(acts: ActivityActs) {
         <div className="min-w-0">
           <p className="font-medium break-words">{cutText(row.activity)}</p>
           <p className="text-xs text-muted">
-            {row.number}. {row.propertyName}
+            {row.number}. <HomeLink id={row.propertyId} name={row.propertyName} />
             {row.repetition && ` · ${repetitionText(row.repetition)}`}
           </p>
         </div>

@@ -22,6 +22,7 @@ export function ActivityList({ onEdit }: ActivityListProps) {
       <GroupedListSection
         list={list}
         rowsOf={(rows) => numbered(rows, list.query.data?.before ?? 0)}
+        columnList="activities"
         caption="Maintenance activities"
         noun="activity"
         nouns="activities"

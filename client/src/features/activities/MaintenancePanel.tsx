@@ -104,7 +104,7 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
 function Name({ activity }: { activity: Activity }) {
   return (
     <span className="flex gap-3">
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text">
+      <span className="flex size-8 shrink-0 @max-[18rem]/screen:hidden items-center justify-center rounded-md bg-accent-soft text-accent-text">
         {activityIcon(activity.activity)}
       </span>
       <span className="min-w-0">

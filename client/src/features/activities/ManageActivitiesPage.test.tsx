@@ -73,6 +73,13 @@ describe('the list of activities', () => {
     expect(search()).toEqual(filters)
   })
 
+  it('shows what is overdue to whom an address asks for it, and all again [STAFF-04]', async () => {
+    const { user, search } = open('?due=overdue')
+    await waitFor(() => expect(stage.asked.at(-1)?.get('due')).toBe('overdue'))
+    await user.click(await screen.findByRole('button', { name: 'Remove filter Due: overdue' }))
+    await waitFor(() => expect(search()).toEqual({}))
+  })
+
   it.each([
     ['', 'Error: Failed to fetch activities'],
     ['?propertyId=3', 'Error: Failed to fetch activities by property'],

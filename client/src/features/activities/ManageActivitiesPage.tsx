@@ -1,7 +1,6 @@
+import { ACTIVITY_COLUMNS } from '@doorstep/contract/importColumns'
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import type { Activity } from '@doorstep/contract/activities/schema'
-import { SITE_NAME } from '@doorstep/contract/developments/texts'
-import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -51,7 +50,7 @@ export default function ManageActivitiesPage(): ReactNode {
         <ImportButton
           title="Import activities"
           endpoint={activityEndpoints.importActivities}
-          columns={[SITE_NAME, 'Property', 'Activity', LAST_COMPLETED, NEXT_SCHEDULED, 'Repeats']}
+          columns={ACTIVITY_COLUMNS}
         >
           <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
         </ImportButton>

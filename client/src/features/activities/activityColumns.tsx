@@ -1,10 +1,12 @@
 import type { Activity } from '@doorstep/contract/activities/schema'
 import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
 
 /** An activity with its number in the list. */
@@ -33,9 +35,9 @@ export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
     {
       id: 'property',
       header: 'Property Name',
-      cell: (row) => row.propertyName,
+      cell: (row) => <HomeLink id={row.propertyId} name={row.propertyName} />,
       sort: 'propertyName',
-      className: 'min-w-36',
+      share: 35,
     },
     {
       id: 'activity',
@@ -43,20 +45,19 @@ export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
       cell: (row) => <Name row={row} />,
       sort: 'activity',
       isRowHeader: true,
+      share: 65,
     },
     {
       id: 'last',
       header: 'Last Completed',
       cell: (row) => <Time at={row.lastCompleted} as="date" />,
       sort: 'lastCompletedOn',
-      className: 'whitespace-nowrap',
     },
     {
       id: 'next',
       header: 'Next Scheduled',
       cell: (row) => <NextDate row={row} acts={acts} />,
       sort: 'nextScheduledOn',
-      className: 'whitespace-nowrap',
     },
     { id: 'status', header: 'Status', cell: (row) => <StatusToggle row={row} acts={acts} /> },
     { id: 'edit', header: 'Edit', cell: (row) => <EditButton row={row} acts={acts} /> },
@@ -67,9 +68,9 @@ export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
 function Name({ row }: { row: Activity }) {
   return (
     <>
-      <span className="break-words">{cutText(row.activity)}</span>
+      <CutLine text={cutText(row.activity)} />
       {row.repetition && (
-        <span className="block text-xs font-normal text-muted">{repetitionText(row.repetition)}</span>
+        <CutLine text={repetitionText(row.repetition)} className="text-xs font-normal text-muted" />
       )}
     </>
   )
@@ -125,6 +126,7 @@ export function DeleteButton({ row, acts }: ActProps) {
   return (
     <RowAction
       label="Delete"
+      isDanger
       name={cutText(row.activity)}
       disabledReason={canDelete ? undefined : 'You may not delete this activity.'}
       onPress={() => acts.onAsk({ act: 'delete', activity: row })}

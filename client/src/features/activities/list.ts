@@ -1,8 +1,10 @@
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { choiceFilter, recordFilter, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
+import { developmentChip } from '../developments/developmentFilter.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 
 /** In the order that the specification names. */
@@ -27,6 +29,16 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
         { value: 'inactive', label: 'Inactive' },
       ],
     }),
+    due: { name: 'Due', useText: () => 'overdue' },
+    // What the client's pack leads to.
+    developmentId: developmentChip,
+    dated: {
+      name: 'Days',
+      useText: ({ value }) =>
+        value === 'done' ? 'on which it was done' : 'for which it was planned, not done by then',
+    },
+    from: { name: 'From', useText: ({ value }) => formatDayOfYear(value) },
+    to: { name: 'To', useText: ({ value }) => formatDayOfYear(value) },
   },
 }
 

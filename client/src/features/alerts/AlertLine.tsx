@@ -2,9 +2,10 @@ import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { formatDate } from '../../lib/dates.ts'
 import { cx } from '../../ui/cx.ts'
 import { SEVERITIES } from './activeAlerts.ts'
+import { ReadMore } from './ReadMore.tsx'
 
 interface AlertLineProps {
-  alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt'>
+  alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt' | 'announcementId'>
   className?: string | undefined
   /** On a phone no more than three lines: it is one of several, which are shown whole elsewhere. */
   isCut?: boolean
@@ -23,6 +24,12 @@ export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
           <span className="whitespace-nowrap">
             Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
           </span>
+        )}
+        {alert.announcementId !== undefined && (
+          <>
+            {' '}
+            <ReadMore announcementId={alert.announcementId} />
+          </>
         )}
       </p>
     </div>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { ReadMore } from './ReadMore.tsx'
 import { markOf } from './seenAlerts.ts'
 import { useAlertNews } from './useAlertNews.ts'
 
@@ -68,6 +69,12 @@ function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
           {alert.expiresAt !== null && (
             <>
               {' · '}Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
+            </>
+          )}
+          {alert.announcementId !== undefined && (
+            <>
+              {' · '}
+              <ReadMore announcementId={alert.announcementId} />
             </>
           )}
         </p>

@@ -75,7 +75,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
             key={alert.id}
             alert={alert}
             isCut={alerts.length > 1}
-            className={cx('col-start-1 row-start-1 md:self-center', at !== index && 'invisible')}
+            className={cx('col-start-1 row-start-1 min-w-0 md:self-center', at !== index && 'invisible')}
           />
         ))}
       </div>

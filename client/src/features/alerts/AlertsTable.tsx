@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -24,6 +25,7 @@ export function AlertsTable({ onEdit, list }: AlertsTableProps) {
     <ListSection
       list={list}
       caption="Alerts"
+      columnList="alerts"
       noun="alert"
       rowKey={(row) => row.id}
       columns={columns}
@@ -43,21 +45,26 @@ interface RowProps {
 
 function columnsOf(onEdit: Edit): Column<Alert>[] {
   return [
-    { id: 'message', header: 'Message', cell: (row) => <Message row={row} />, isRowHeader: true },
+    {
+      id: 'message',
+      header: 'Message',
+      cell: (row) => <CutLine text={row.message} className="font-normal" />,
+      isRowHeader: true,
+      share: 75,
+    },
     { id: 'severity', header: 'Severity', cell: (row) => <Severity row={row} /> },
     {
       id: 'site',
       header: SITE_NAME,
       cell: (row) => row.siteName ?? ALL_SITES,
       sort: 'siteName',
-      className: 'min-w-32',
+      share: 25,
     },
     {
       id: 'expiry',
       header: 'Expiry',
       cell: (row) => <Span row={row} />,
       sort: 'expiresAt',
-      className: 'whitespace-nowrap',
     },
     { id: 'status', header: 'Status', cell: (row) => <AlertToggle alert={row} /> },
     { id: 'actions', header: 'Actions', cell: (row) => <EditButton row={row} onEdit={onEdit} /> },

@@ -268,7 +268,7 @@ describe('who sees more than their own', () => {
     open([], 'PMGR')
     await waitFor(() => expect(asked).toHaveBeenCalled())
     await region('Logged issues')
-    expect(screen.queryByRole('list', { name: 'Waiting for you' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Your work' })).not.toBeInTheDocument()
     expect(screen.queryByText('The counts could not be loaded.')).not.toBeInTheDocument()
   })
 
@@ -277,10 +277,11 @@ describe('who sees more than their own', () => {
       http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
     )
     open(['dashboard:counts'], 'PMGR')
-    expect(
-      await screen.findByRole('link', { name: /12.*Submitted issues|Submitted issues.*12/ }),
-    ).toHaveAttribute('href', '/manage-logged-issues?status=Submitted')
-    expect(screen.getByRole('link', { name: /Pending users/ })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Waiting for approval ?12/ })).toHaveAttribute(
+      'href',
+      '/work?queue=approval',
+    )
+    expect(screen.getByRole('link', { name: /^Applicants waiting/ })).toHaveAttribute(
       'href',
       '/manage-users?status=Pending',
     )

@@ -1,15 +1,16 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import { welcomeEndpoints } from '@doorstep/contract/profiles/welcome/endpoints'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useDeferredValue, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
-import { useCurrentUser, useIsStaff } from '../../api/session.ts'
+import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
-import { isWelcomed } from '../../lib/preferences.ts'
-import { cx } from '../../ui/cx.ts'
+import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDelay } from '../../ui/useDelay.ts'
@@ -19,6 +20,7 @@ import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
+import { useListPosition } from '../issues/useListPosition.ts'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
@@ -26,10 +28,11 @@ import { MaintenancePanel, soonestActivitiesQuery } from '../activities/Maintena
 import { NoProperty } from '../properties/NoProperty.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import { StaffCounts } from './StaffCounts.tsx'
+import { YourWork } from './YourWork.tsx'
 
 const ALERTS_MS = 5000
 const LATEST_MS = 1000
+const LIVE_AT = 'live'
 const LIVE: IssueListOf = { of: 'own', filter: { status: LIVE_STATUSES.join(',') } }
 const EARLIER: IssueListOf = {
   of: 'own',
@@ -42,13 +45,14 @@ export default function DashboardPage(): ReactNode {
   usePageTitle('Home')
   const user = useCurrentUser()
   const mayHaveCounts = useIsStaff()
+  const worksForFirm = useCan('order:work')
   const { list, property: selected, hasNone, select } = useSelectedProperty()
   // All that depends on it is most of the page, and drawn in small steps.
   const property = useDeferredValue(selected)
   useAskedAtOnce()
   return (
-    <div className="flex flex-col gap-4 md:gap-6">
-      <header className="flex flex-col justify-between gap-4 lg:flex-row lg:items-end">
+    <div className="flex flex-col gap-3 md:gap-6">
+      <header className="flex flex-col justify-between gap-3 md:gap-4 lg:flex-row lg:items-end">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold break-words">
             {greeting()}
@@ -57,24 +61,23 @@ export default function DashboardPage(): ReactNode {
           {property && <PropertyLine property={property} />}
         </div>
         {property && list.data && (
-          <div
-            className={cx(
-              'grid items-end gap-3 lg:shrink-0',
-              property.can.includes('issue:report')
-                ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] lg:grid-cols-[18rem_auto]'
-                : 'lg:grid-cols-[18rem]',
-            )}
-          >
-            <PropertySwitcher list={list.data} property={property} onSelect={select} />
-            <ReportButton property={property} />
+          // Beside each other where the name of the home stays whole, else below each other.
+          <div className="flex flex-wrap items-end gap-3 lg:shrink-0 lg:flex-nowrap">
+            <div className="max-w-full min-w-0 flex-[100_1_12rem] sm:max-w-md lg:w-72 lg:flex-none">
+              <PropertySwitcher list={list.data} property={property} onSelect={select} />
+            </div>
+            <div className="flex flex-[1_1_8.5rem] empty:hidden *:flex-1 sm:flex-none">
+              <ReportButton property={property} />
+            </div>
           </div>
         )}
       </header>
       {list.isError && !list.data && (
         <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
-      {mayHaveCounts && <StaffCounts />}
-      {hasNone && <NoProperty />}
+      {mayHaveCounts && <YourWork />}
+      {/* Whoever has no home here but works for a firm begins with its orders. */}
+      {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
       {property && (
         <Panels key={property.id} property={property} hasSeveral={(list.data?.rows.length ?? 0) > 1} />
@@ -108,12 +111,33 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const loadWelcome = () => import('./WelcomeCard.tsx')
 
-/** Few are new, so it is fetched for them alone. */
-function NewcomersWelcome({ property }: { property: OwnProperty }) {
-  const user = useCurrentUser()
-  const mayBeNew = user?.role === 'TENANT' && !isWelcomed(user.id)
-  const loaded = useLoaded(loadWelcome, mayBeNew)
-  return mayBeNew && loaded && <loaded.WelcomeCard property={property} />
+/** Few are new: the welcome is fetched, and waited for, by those alone whose session has one. */
+function useWelcome() {
+  const isWanted = useSession()?.hasWelcome ?? false
+  const { data, isPending } = useQuery({ ...q(welcomeEndpoints.readWelcome), enabled: isWanted })
+  const part = useLoaded(loadWelcome, isWanted)
+  const steps = isWanted && data ? data.steps : null
+  return { part, steps, isComing: isWanted && (isPending || (steps !== null && part === null)) }
+}
+
+const loadQuestion = () => import('./FixedQuestion.tsx')
+
+/** Few are asked at a time, so it is fetched for them alone. */
+function AskedQuestion({ propertyId }: { propertyId: number }) {
+  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const question = data?.question
+  const loaded = useLoaded(loadQuestion, Boolean(question))
+  return question && loaded && <loaded.FixedQuestion question={question} />
+}
+
+const loadAppointment = () => import('./NextAppointment.tsx')
+
+/** The same where somebody comes, or times wait to be chosen from. */
+function ComingAppointment({ propertyId }: { propertyId: number }) {
+  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const appointment = data?.appointment
+  const loaded = useLoaded(loadAppointment, Boolean(appointment))
+  return appointment && loaded && <loaded.NextAppointment appointment={appointment} />
 }
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
@@ -122,13 +146,14 @@ const hasRows = (rows: readonly unknown[]) => rows.length > 0
  * Whether those have come that move all below them. All panels ask at the same time, so nothing is shown later by that;
  * what does not come keeps nobody waiting for long.
  */
-function useHasCome(propertyId: number): boolean {
+function useHasCome(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const activities = useQuery(soonestActivitiesQuery(propertyId))
-  const live = useQuery(issueListQuery(LIVE))
+  const live = useQuery(issueListQuery(LIVE, useListPosition(LIVE_AT, propertyId).cursor))
   const isLate = useDelay(true, LATEST_MS)
-  return isLate || ![alerts, dates, activities, live].some(({ isPending }) => isPending)
+  const isAwaited = others.isComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
+  return isLate || !isAwaited
 }
 
 interface PanelsProps {
@@ -141,26 +166,31 @@ interface PanelsProps {
 function Panels({ property, hasSeveral }: PanelsProps) {
   // Who may not report has no reports to wait for, but perhaps some of an earlier role.
   const mayReport = property.can.includes('issue:report')
-  const hasCome = useHasCome(property.id)
+  const { part: welcome, steps, isComing } = useWelcome()
+  const hasCome = useHasCome(property.id, { isComing })
   return (
     <>
       {!hasCome && <Skeleton count={2} className="h-48" />}
-      <div hidden={!hasCome} className="flex flex-col gap-4 md:gap-6">
-        <NewcomersWelcome property={property} />
+      <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
+        <AskedQuestion propertyId={property.id} />
+        <ComingAppointment propertyId={property.id} />
         <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
         {/* The dates come first, and all of them on the first screen of a phone; on a wide screen they stand beside. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
           <aside
             aria-label="At this property"
-            className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+            className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
           >
             <CollectionsPanel propertyId={property.id} />
             <MaintenancePanel propertyId={property.id} />
           </aside>
-          <div className="flex flex-col gap-4 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
+          <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
+            {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
             <PropertyIssues property={property} />
             <IssueListCard
               title="Live issues"
+              at={LIVE_AT}
+              propertyId={property.id}
               {...LIVE}
               time="dateTime"
               namesHome={hasSeveral}
@@ -168,10 +198,12 @@ function Panels({ property, hasSeveral }: PanelsProps) {
               {...(!mayReport && { isWorthShowing: hasRows })}
             />
           </div>
-          <div className="flex flex-col gap-4 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
+          <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
             {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
             <IssueListCard
               title="Earlier issues"
+              at="earlier"
+              propertyId={property.id}
               {...EARLIER}
               time="words"
               emptyText="No issues found."

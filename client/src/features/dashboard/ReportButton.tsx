@@ -32,7 +32,7 @@ export function ReportButton({ property, look = 'primary', label }: ReportButton
         onHoverStart={handleInterest}
         onFocus={handleInterest}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus aria-hidden="true" className="size-4 shrink-0" />
         {label ?? 'Report New Issue'}
       </Button>
       {isOpen && user && (

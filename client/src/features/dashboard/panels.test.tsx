@@ -25,12 +25,14 @@ const SHOWN: Record<string, [failed: string, shown: string]> = {
 }
 
 let recycling: Dashboard['recycling']
+let question: Dashboard['question']
 let activities: Activity[]
 let alerts: ActiveAlert[]
 let own: Issue[]
 let asked: URLSearchParams[]
 
 beforeEach(() => {
+  question = undefined
   recycling = { recyclingDate: null, wasteDate: null, others: [] }
   activities = []
   alerts = []
@@ -51,6 +53,7 @@ function answerAll() {
         alerts,
         maintenance: activities,
         recycling,
+        ...(question && { question }),
       }),
     ),
     http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json(alerts)),
@@ -100,6 +103,21 @@ describe('the panels', () => {
     alerts = [buildAlert({ message: 'The lift is out.', severity: 'Warning' })]
     open()
     expect(await region('Alerts')).toHaveTextContent(/Warning\. The lift is out\./)
+  })
+
+  it('stand below one line while it waits to be said whether something is fixed [VERDICT-19]', async () => {
+    question = { issueId: 41, title: 'Kitchen tap drips', count: 2 }
+    const view = open()
+    const way = await screen.findByRole('link', { name: 'Is it fixed?' })
+    expect(way).toHaveAttribute('href', '/issues/41')
+    expect(way.closest('p')).toHaveTextContent(
+      '“Kitchen tap drips” was resolved. Is it fixed? 1 more waits for your answer.',
+    )
+    view.unmount()
+    question = undefined
+    open()
+    await region('Recycling and waste')
+    expect(screen.queryByRole('link', { name: 'Is it fixed?' })).toBeNull()
   })
 
   it('list five activities, their days, and what is overdue [DASH-17, DASH-18, DASH-20]', async () => {

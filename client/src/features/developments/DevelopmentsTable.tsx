@@ -33,6 +33,7 @@ export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
       <ListSection
         list={list}
         caption="Developments"
+        columnList="developments"
         noun="development"
         rowKey={(row) => row.developmentId}
         columns={columns}
@@ -55,32 +56,38 @@ function columnsOf(actsOf: ActsOf): Column<Development>[] {
       cell: (row) => <Name row={row} />,
       sort: 'name',
       isRowHeader: true,
+      share: 70,
     },
     {
       id: 'city',
       header: 'City',
       cell: (row) => row.city,
       sort: 'city',
-      className: 'min-w-28',
     },
     {
       id: 'country',
       header: 'Country',
       cell: (row) => row.country,
       sort: 'country',
-      className: 'min-w-32',
     },
-    { id: 'site', header: 'Site', cell: (row) => row.siteName, className: 'min-w-32' },
+    { id: 'site', header: 'Site', cell: (row) => row.siteName, share: 30 },
     { id: 'status', header: 'Status', cell: (row) => <ActiveToggle {...actsOf(row)} /> },
     { id: 'actions', header: 'Actions', cell: (row) => <ToggleableRowActions {...actsOf(row)} /> },
   ]
 }
 
+/** Wraps on a card. */
+const LINE = 'block break-words in-[th]:truncate print:whitespace-normal'
+
 function Name({ row: { developmentName, address } }: { row: Development }) {
   return (
     <>
-      <span className="break-words">{developmentName}</span>
-      <span className="block text-xs font-normal break-words text-muted">{address}</span>
+      <span title={developmentName} className={LINE}>
+        {developmentName}
+      </span>
+      <span title={address} className={`${LINE} text-xs font-normal text-muted`}>
+        {address}
+      </span>
     </>
   )
 }

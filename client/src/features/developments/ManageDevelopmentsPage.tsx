@@ -1,6 +1,7 @@
+import { DEVELOPMENT_COLUMNS } from '@doorstep/contract/importColumns'
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
-import { DEVELOPMENT_NAME, EMERGENCY_NUMBER, SITE_NAME } from '@doorstep/contract/developments/texts'
+import { EMERGENCY_NUMBER } from '@doorstep/contract/developments/texts'
 import { useState, type ReactNode } from 'react'
 import { useCan } from '../../api/session.ts'
 import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
@@ -34,7 +35,7 @@ export default function ManageDevelopmentsPage(): ReactNode {
           <ImportButton
             title="Import developments"
             endpoint={developmentEndpoints.importDevelopments}
-            columns={[SITE_NAME, DEVELOPMENT_NAME, 'Address', 'City', 'Country']}
+            columns={DEVELOPMENT_COLUMNS}
           >
             <p>
               A site name that is there already is changed; a city that is not known yet is added. A column{' '}

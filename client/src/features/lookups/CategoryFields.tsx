@@ -3,26 +3,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLoading } from '../../ui/useLoaded.ts'
-import { categoriesQuery, childrenOf, questionOf, type CategoryChoice } from './categories.ts'
-
-const loadSearch = () => import('./CategorySearch.tsx')
+import { Advice } from './Advice.tsx'
+import { categoriesQuery, choicesOf, questionOf, type CategoryChoice } from './categories.ts'
+import { LaterCategorySearch } from './LaterCategorySearch.tsx'
 
 const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 const options = (categories: readonly Category[]) =>
-  categories.map(({ id, name }) => ({ value: id, label: name }))
+  categories.map(({ id, name, isActive }) => ({
+    value: id,
+    label: name,
+    ...(isActive === false && { detail: 'no longer offered' }),
+  }))
+
+interface CategoryFieldsProps {
+  isDisabled?: boolean
+  /** What the issue has already, which stays to be chosen. */
+  held?: CategoryChoice | undefined
+}
 
 /** The cascade of up to three levels, in a form that has them as fields. A level shows itself where it has choices. */
-export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean }) {
+export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const query = useQuery(categoriesQuery())
   const categories = query.data ?? []
   const [categoryId, subCategoryId, subSubCategoryId] = watch(LEVELS)
-  const subs = categoryId === null ? [] : childrenOf(categories, categoryId)
-  const subSubs = subCategoryId === null ? [] : childrenOf(categories, subCategoryId)
-  const search = useLoading(loadSearch, true)
+  const subs = categoryId === null ? [] : choicesOf(categories, categoryId, held?.subCategoryId)
+  const subSubs = subCategoryId === null ? [] : choicesOf(categories, subCategoryId, held?.subSubCategoryId)
   const choose = (found: CategoryChoice | null) => {
     for (const name of LEVELS)
       setValue(name, found?.[name] ?? null, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -36,21 +43,18 @@ export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean })
   const common = { control, isRequired: true, isDisabled }
   return (
     <>
-      {search.module && query.data && (
-        <search.module.CategorySearch
-          categories={query.data}
-          value={{ categoryId, subCategoryId, subSubCategoryId }}
-          onChange={choose}
-          isDisabled={isDisabled}
-        />
-      )}
-      {!search.module && !search.hasFailed && <Skeleton className="h-16" />}
+      <LaterCategorySearch
+        categories={query.data}
+        value={{ categoryId, subCategoryId, subSubCategoryId }}
+        onChange={choose}
+        isDisabled={isDisabled}
+      />
       <SelectField
         {...common}
         name="categoryId"
         label="Category"
         placeholder="Choose a category"
-        options={options(childrenOf(categories, null))}
+        options={options(choicesOf(categories, null, held?.categoryId))}
         onChange={() => clear('subCategoryId', 'subSubCategoryId')}
       />
       {subs.length > 0 && (
@@ -76,6 +80,7 @@ export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean })
           options={options(subSubs)}
         />
       )}
+      <Advice categories={categories} choice={{ categoryId, subCategoryId, subSubCategoryId }} />
     </>
   )
 }

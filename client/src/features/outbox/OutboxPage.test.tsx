@@ -15,13 +15,27 @@ function show() {
   )
 }
 
-it('shows each message in the order given, with its own links', async () => {
+it('shows each message in the order given, with its own links and where answers go [REPLY-17]', async () => {
   const text = `Follow it at ${window.location.origin}/issues/4. Or see https://elsewhere.example/x.`
   server.use(
     http.get(api('/dev/outbox'), () =>
       HttpResponse.json([
-        { channel: 'email', to: 'a@example.org', subject: 'Approved', text, sentAt: '2026-11-21T10:00:00Z' },
-        { channel: 'sms', to: '+447700900123', subject: null, text: 'Code 123456', sentAt: null },
+        {
+          channel: 'email',
+          to: 'a@example.org',
+          subject: 'Approved',
+          text,
+          replyTo: 'reply+4-1-abc@in.example.org',
+          sentAt: '2026-11-21T10:00:00Z',
+        },
+        {
+          channel: 'sms',
+          to: '+447700900123',
+          subject: null,
+          text: 'Code 123456',
+          replyTo: null,
+          sentAt: null,
+        },
       ]),
     ),
   )
@@ -34,10 +48,18 @@ it('shows each message in the order given, with its own links', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/issues/4')
   expect(screen.getByText('Waiting to be sent')).toBeVisible()
+  expect(screen.getAllByText(/^Answers to/)).toHaveLength(1)
+  expect(screen.getByText('Answers to reply+4-1-abc@in.example.org')).toBeVisible()
 })
 
 it('says of an old message that its text is gone [SAFE-51]', async () => {
-  const old = { channel: 'email', to: 'a@example.org', subject: 'Approved', sentAt: '2026-09-21T10:00:00Z' }
+  const old = {
+    channel: 'email',
+    to: 'a@example.org',
+    subject: 'Approved',
+    replyTo: null,
+    sentAt: '2026-09-21T10:00:00Z',
+  }
   server.use(http.get(api('/dev/outbox'), () => HttpResponse.json([{ ...old, text: null }])))
   show()
   expect(await screen.findByText('The text was erased after 30 days.')).toBeVisible()

@@ -49,7 +49,7 @@ export default function OutboxPage(): ReactNode {
   )
 }
 
-function Message({ message: { channel, to, subject, text, sentAt } }: { message: OutboxMessage }) {
+function Message({ message: { channel, to, subject, text, replyTo, sentAt } }: { message: OutboxMessage }) {
   const Icon = channel === 'email' ? Mail : MessageSquare
   return (
     <li className="rounded-lg border border-border bg-surface">
@@ -58,6 +58,7 @@ function Message({ message: { channel, to, subject, text, sentAt } }: { message:
         <div className="min-w-0 flex-1">
           <h2 className="text-sm font-semibold">{subject ?? 'Text message'}</h2>
           <p className="text-xs break-all text-muted">To {to}</p>
+          {replyTo !== null && <p className="text-xs break-all text-muted">Answers to {replyTo}</p>}
         </div>
         <p className="w-full pl-7 text-xs text-muted sm:w-auto sm:pl-0">
           {sentAt ? <Time at={sentAt} as="second" /> : 'Waiting to be sent'}

@@ -1,6 +1,6 @@
+import { PROPERTY_COLUMNS } from '@doorstep/contract/importColumns'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
-import { SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useState, type ReactNode } from 'react'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -29,7 +29,7 @@ export default function ManagePropertiesPage(): ReactNode {
         <ImportButton
           title="Import properties"
           endpoint={propertyEndpoints.importProperties}
-          columns={[SITE_NAME, 'Name', 'Address']}
+          columns={PROPERTY_COLUMNS}
         >
           <p>Site and name tell a property: one that is there already gets the new address.</p>
         </ImportButton>

@@ -2,10 +2,12 @@ import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useCallback, useMemo, useState } from 'react'
 import { serverTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { TogglePropertyDialog } from './TogglePropertyDialog.tsx'
 
 interface PropertiesTableProps extends ListProps<PropertySummary> {
@@ -30,6 +32,7 @@ export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
       <ListSection
         list={list}
         caption="Properties"
+        columnList="properties"
         noun="property"
         nouns="properties"
         rowKey={(row) => row.id}
@@ -50,20 +53,25 @@ function columnsOf(actsOf: ActsOf): Column<PropertySummary>[] {
     {
       id: 'name',
       header: 'Name',
-      cell: (row) => row.name,
+      cell: (row) => (
+        <CutLine text={row.name}>
+          <HomeLink id={row.id} name={row.name} isAlone />
+        </CutLine>
+      ),
       sort: 'name',
       isRowHeader: true,
+      share: 28,
     },
-    { id: 'address', header: 'Address', cell: (row) => row.address, className: 'min-w-56' },
+    { id: 'address', header: 'Address', cell: (row) => row.address, share: 40 },
     {
       id: 'development',
       header: 'Development',
       cell: (row) => row.developmentName,
       sort: 'development',
-      className: 'min-w-40',
+      share: 32,
     },
-    { id: 'city', header: 'City', cell: (row) => row.city, className: 'min-w-24' },
-    { id: 'country', header: 'Country', cell: (row) => row.country, className: 'min-w-28' },
+    { id: 'city', header: 'City', cell: (row) => row.city },
+    { id: 'country', header: 'Country', cell: (row) => row.country },
     { id: 'status', header: 'Status', cell: (row) => <ActiveToggle {...actsOf(row)} /> },
     { id: 'actions', header: 'Actions', cell: (row) => <ToggleableRowActions {...actsOf(row)} /> },
   ]
@@ -74,7 +82,9 @@ function cardOf(actsOf: ActsOf) {
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium break-words">{row.name}</p>
+          <p className="font-medium break-words">
+            <HomeLink id={row.id} name={row.name} isAlone />
+          </p>
           <p className="text-xs break-words text-muted">{row.address}</p>
         </div>
         <ActiveToggle {...actsOf(row)} />

@@ -2,16 +2,15 @@ import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import { ISSUE_TIME_LABELS, ISSUE_TIME_MEASURES } from '@doorstep/contract/reports/rules'
 import type { IssueTimes as Times } from '@doorstep/contract/reports/schema'
 import { goTo } from '../../lib/address.ts'
-import { formatShortMonth } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
+import { BreakdownControls } from './BreakdownControls.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
-import { countText, durationText, durationTicks } from './format.ts'
+import { countText, durationText, durationTicks, groupName } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import {
   issuesAddress,
@@ -27,10 +26,6 @@ const SERIES = [
   { id: 'median', label: 'Median', fill: 'var(--chart-blue)' },
   { id: 'p90', label: '90th percentile', fill: 'var(--chart-violet)' },
 ]
-const BY = [
-  { value: 'category', label: 'By category' },
-  { value: 'month', label: 'By month' },
-] as const
 
 interface Row extends Times {
   /** The issues of the category or month. */
@@ -69,22 +64,15 @@ export function IssueTimes() {
       view={view}
       onView={(next) => change({ times: next })}
       controls={
-        <>
-          <Select
-            label="From report"
-            className="w-full sm:w-48"
-            options={ISSUE_TIME_MEASURES.map((value) => ({ value, label: ISSUE_TIME_LABELS[value] }))}
-            value={measure}
-            onChange={(value) => change({ measure: value })}
-          />
-          <Select
-            label="Broken down"
-            className="w-full sm:w-40"
-            options={BY}
-            value={by}
-            onChange={(value) => change({ by: value })}
-          />
-        </>
+        <BreakdownControls
+          labels={{ measure: 'From report', by: 'Broken down' }}
+          measures={ISSUE_TIME_MEASURES}
+          names={ISSUE_TIME_LABELS}
+          measure={measure}
+          by={by}
+          onMeasure={(value) => change({ measure: value })}
+          onBreakdown={(value) => change({ by: value })}
+        />
       }
     >
       {view === 'chart' && rows.length > 0 ? (
@@ -97,7 +85,7 @@ export function IssueTimes() {
                 label={title}
                 rows={rows.map((row) => ({
                   id: row.group,
-                  label: nameOf(row),
+                  label: groupName(row),
                   values: { median: row.medianMinutes, p90: row.p90Minutes },
                 }))}
                 series={SERIES}
@@ -127,12 +115,8 @@ export function IssueTimes() {
   )
 }
 
-function nameOf({ group, categoryId }: Times): string {
-  return categoryId === null ? formatShortMonth(group) : group
-}
-
 function nameLink(row: Row) {
-  return <Link href={row.href}>{nameOf(row)}</Link>
+  return <Link href={row.href}>{groupName(row)}</Link>
 }
 
 function card(row: Row) {

@@ -11,6 +11,7 @@ import {
   region,
   table,
 } from '../../../test/reportsScreen.tsx'
+import { loadBars, loadPie } from './charts.ts'
 
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
@@ -61,6 +62,28 @@ describe('the tabs', () => {
       await screen.findByRole('button', { name: 'Remove filter Development: Ash Row' }),
     ).toBeInTheDocument()
     expect(lastQuery('users')).toEqual({ developmentId: '4' })
+  })
+})
+
+describe('all tabs', () => {
+  it('are printed in one go, and the tabs come back [STAFF-62]', async () => {
+    // The library of charts takes its time where the machine is busy.
+    await Promise.all([loadBars(), loadPie()])
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { user } = open('?tab=users')
+    await region('User status overview')
+    await user.click(screen.getByRole('button', { name: 'Print all tabs' }))
+    for (const name of ['Users', 'Properties', 'Issues', 'Feedback'])
+      await waitFor(
+        () => expect(document.querySelector(`section[aria-label=${name}] > h2`)).toHaveTextContent(name),
+        { timeout: 20_000 },
+      )
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+    expect(screen.getAllByText('Quick.').length).toBeGreaterThan(0)
+    expect(document.querySelector('[role=tab]')).toBeNull()
+    window.dispatchEvent(new Event('afterprint'))
+    expect(await screen.findAllByRole('tab')).toHaveLength(4)
+    expect(print).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -1,9 +1,13 @@
-import { Printer } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { FileChartColumn, Printer } from 'lucide-react'
+import { memo, useState, type ReactNode } from 'react'
+import { paths } from '../../paths.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/Link.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { AllTabs } from './AllTabs.tsx'
 import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
@@ -18,44 +22,79 @@ import {
   useChosenTab,
   useReportFilter,
   useReportParts,
+  type ReportTab,
 } from './reportAddress.ts'
 import { reportList } from './list.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-const CONTENTS = { users: UsersTab, properties: PropertiesTab, issues: IssuesTab, feedback: FeedbackTab }
+const CONTENTS: Record<ReportTab, () => ReactNode> = {
+  users: UsersTab,
+  properties: PropertiesTab,
+  issues: IssuesTab,
+  feedback: FeedbackTab,
+}
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportsPage(): ReactNode {
+  const [isWhole, setIsWhole] = useState(false)
   return (
     <>
       <ManagementHeader
         title="Reports & Analytics"
         lead="What happens in your properties, in numbers that lead to what they count."
       >
+        <Link href={paths.pack} look={{ button: 'secondary' }} className="print:hidden">
+          <FileChartColumn aria-hidden="true" className="size-4" />
+          Client’s pack
+        </Link>
         <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
           <Printer aria-hidden="true" className="size-4" />
           Print
         </Button>
+        <Button
+          variant="secondary"
+          className="print:hidden"
+          isBusy={isWhole}
+          busyText="Preparing..."
+          onPress={() => setIsWhole(true)}
+        >
+          <Printer aria-hidden="true" className="size-4" />
+          Print all tabs
+        </Button>
       </ManagementHeader>
-      <Reports />
+      <Reports isWhole={isWhole} onPrinted={() => setIsWhole(false)} />
     </>
   )
 }
 
-function Reports() {
+interface ReportsProps {
+  /** All tabs stand below each other, to be printed in one go. */
+  isWhole: boolean
+  onPrinted: () => void
+}
+
+function Reports({ isWhole, onPrinted }: ReportsProps) {
   const { tab, drawn } = useChosenTab()
   const whole = filterOfTab(drawn, 'issues')
   return (
     <DrawnAddress value={drawn}>
       <Summary />
-      <Tabs
-        label="Reports"
-        selected={tab}
-        tabs={TABS.map((id) => ({ id, label: TAB_LABELS[id], href: tabAddress(id, whole) }))}
-      >
-        <Panel />
-      </Tabs>
+      {isWhole ? (
+        <AllTabs onPrinted={onPrinted}>
+          {TABS.map((id) => (
+            <Panel key={id} tab={id} isPaper />
+          ))}
+        </AllTabs>
+      ) : (
+        <Tabs
+          label="Reports"
+          selected={tab}
+          tabs={TABS.map((id) => ({ id, label: TAB_LABELS[id], href: tabAddress(id, whole) }))}
+        >
+          <ChosenPanel />
+        </Tabs>
+      )}
     </DrawnAddress>
   )
 }
@@ -63,19 +102,27 @@ function Reports() {
 // Neither is drawn with the tabs, only when the address that it is drawn for changes.
 const Summary = memo(SummaryCards)
 
-const Panel = memo(function Panel() {
+const ChosenPanel = memo(function ChosenPanel() {
   const { tab = 'users' } = useReportParts()
+  return <Panel tab={tab} />
+})
+
+function Panel({ tab, isPaper = false }: { tab: ReportTab; isPaper?: boolean }) {
   const filter = useReportFilter(tab)
   const change = useChangeReport()
   const Content = CONTENTS[tab]
   return (
-    <>
+    <section
+      aria-label={isPaper ? TAB_LABELS[tab] : undefined}
+      className={cx(isPaper && 'mb-8 print:break-before-page')}
+    >
+      {isPaper && <h2 className="mb-3 text-lg font-semibold">{TAB_LABELS[tab]}</h2>}
       {/* On paper the tabs and filters are words. */}
       <ListFilters
         list={{ filters: reportList.filters, fields: TAB_FILTERS[tab], filter, onChange: change }}
         scope={TAB_LABELS[tab]}
       />
       <Content />
-    </>
+    </section>
   )
-})
+}

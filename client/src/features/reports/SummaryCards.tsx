@@ -81,7 +81,8 @@ interface SummaryCardProps {
   icon?: LucideIcon
 }
 
-function SummaryCard({ label, value, note, href, icon: Icon }: SummaryCardProps) {
+/** A number, and the way to what it counts. */
+export function SummaryCard({ label, value, note, href, icon: Icon }: SummaryCardProps) {
   return (
     <li>
       <Link

@@ -1,5 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UserStatus } from '@doorstep/contract/users/schema'
+import { formatShortMonth } from '../../lib/dates.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 import { statusLabel, statusTone } from '../issues/format.ts'
 
@@ -13,6 +14,22 @@ export function countText(count: number): string {
 /** One decimal; a dash when nobody has rated yet. */
 export function ratingText(average: number | null): string {
   return average === null ? '-' : oneDecimal.format(average)
+}
+
+/** How many of a hundred were as promised; a dash where there was nothing to keep. */
+export function shareText(kept: number, missed: number): string {
+  return kept + missed === 0 ? '-' : `${Math.floor((kept / (kept + missed)) * 100)} %`
+}
+
+/** What a report of issues is broken down by. */
+export const BREAKDOWNS = [
+  { value: 'category', label: 'By category' },
+  { value: 'month', label: 'By month' },
+] as const
+
+/** The name of a category, or "Nov 2026" of a month. */
+export function groupName({ group, categoryId }: { group: string; categoryId: number | null }): string {
+  return categoryId === null ? formatShortMonth(group) : group
 }
 
 const HOUR = 60

@@ -22,6 +22,7 @@ export const TAB_LABELS: Record<ReportTab, string> = {
 }
 
 const { measure, by } = reportEndpoints.reportIssueTimes.query.shape
+const { of } = reportEndpoints.reportIssueOutcomes.query.shape
 const { cursor } = reportEndpoints.reportFeedback.query.shape
 const View = z.enum(['chart', 'table'])
 /** What the address holds beside the filters. */
@@ -29,12 +30,16 @@ const PARTS = {
   tab: z.enum(TABS),
   /** Of the table of issues. */
   status: z.enum(ISSUE_STATUSES),
-  /** Chart or table: of a tab's first report, of the times, of the ages. */
+  /** Chart or table: of a tab's first report, of the times, of the outcomes, of the ages. */
   view: View,
   times: View,
+  outcomes: View,
   ages: View,
   measure,
   by,
+  of,
+  /** Of the outcomes. */
+  per: by,
   /** Pages of a tab's table, and of the developments' cards. */
   cursor,
   cards: cursor,
@@ -89,7 +94,8 @@ export function useReportFilter(tab: ReportTab): ReportFilter {
 
 type Part<Name extends PropertyKey = string> = { [Key in Name]?: string | number | null | undefined }
 
-function addressOf(path: string, ...parts: Part[]): string {
+/** An address with what of these parts is set. */
+export function addressOf(path: string, ...parts: Part[]): string {
   const query = new URLSearchParams()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))

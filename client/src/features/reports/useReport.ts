@@ -10,15 +10,14 @@ const OK = 200
 /** What a person reads in place of a report. The browser's log has the specification's words. */
 export const REPORT_FAILED = 'This report could not be loaded.'
 
-/** The rows of a report. What is not a list counts as a failed load. */
-export function useReport<E extends Endpoint>(
+/** The rows of a report, without a word in the browser's log: where they stand a second time. */
+export function useReportRows<E extends Endpoint>(
   endpoint: E,
   query: object,
-  logText: string,
 ): UseQueryResult<RowOf<E>[], ApiError> {
   // The contract's query is what the caller gives; the compiler cannot see that while E is open.
   const options = q<Endpoint>(endpoint, { query } as CallOf<Endpoint>)
-  const result = useQuery<unknown, ApiError, RowOf<E>[]>({
+  return useQuery<unknown, ApiError, RowOf<E>[]>({
     queryKey: options.queryKey,
     queryFn: options.queryFn,
     meta: options.meta,
@@ -28,6 +27,15 @@ export function useReport<E extends Endpoint>(
       return answer as RowOf<E>[]
     },
   })
+}
+
+/** The rows of a report. What is not a list counts as a failed load. */
+export function useReport<E extends Endpoint>(
+  endpoint: E,
+  query: object,
+  logText: string,
+): UseQueryResult<RowOf<E>[], ApiError> {
+  const result = useReportRows(endpoint, query)
   useLoggedFailure(logText, result.error)
   return result
 }

@@ -33,7 +33,7 @@ it('has the cards of each group, and where they lead [SETTINGS-08] [SETTINGS-09]
   ])
   expect(cards('Communication & Content')).toEqual([
     ['Manage Alerts', '/manage-alerts'],
-    ['Manage Announcements', '/coming-soon'],
+    ['Manage Announcements', '/manage-announcements'],
     ['Manage Resident Tips', '/coming-soon'],
   ])
   expect(cards('Service Requests')).toEqual([
@@ -52,6 +52,30 @@ it('shows the bank holidays to those alone who may manage them', async () => {
   expect(await screen.findByRole('link', { name: /^Manage Bank Holidays/ })).toHaveAttribute(
     'href',
     '/manage-bank-holidays',
+  )
+})
+
+it('shows the desk to those alone who may work there [DESK-40]', async () => {
+  signIn(['issue:moderate'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Desk/ })).toHaveAttribute('href', '/work')
+})
+
+it('shows the work orders to those alone who may manage them [ORDERUI-20]', async () => {
+  signIn(['order:manage'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Manage Work Orders/ })).toHaveAttribute(
+    'href',
+    '/manage-orders',
+  )
+})
+
+it('shows the categories to those alone who may read them [CATEG-07]', async () => {
+  signIn(['category:list'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Manage Categories/ })).toHaveAttribute(
+    'href',
+    '/manage-categories',
   )
 })
 

@@ -1,12 +1,17 @@
 import {
+  AlarmClock,
   Bell,
   Building2,
   CalendarClock,
   CalendarOff,
   ChartColumn,
+  FileChartColumn,
   ClipboardList,
   FlaskConical,
+  FolderTree,
+  HardHat,
   Hourglass,
+  Inbox,
   House,
   KeyRound,
   Lightbulb,
@@ -18,6 +23,7 @@ import {
   ShieldCheck,
   UserRound,
   Users,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react'
 import type { Permission } from '@doorstep/contract/access'
@@ -91,6 +97,13 @@ export const GROUPS: readonly SettingGroup[] = [
         href: paths.userPropertiesMapping,
       },
       {
+        title: 'Manage Firms',
+        description: 'Contractors, with their people, insurance and accreditations.',
+        icon: HardHat,
+        href: paths.manageFirms,
+        permission: 'firm:manage',
+      },
+      {
         title: 'Manage Bank Holidays',
         description: 'Days off of each nation, added or taken away.',
         icon: CalendarOff,
@@ -107,6 +120,13 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'Figures about users, properties and issues.',
         icon: ChartColumn,
         href: paths.reports,
+      },
+      {
+        title: 'Client’s Pack',
+        description: 'A month of a development for its landlord: a page, and a PDF.',
+        icon: FileChartColumn,
+        href: paths.pack,
+        permission: 'pack:make',
       },
       {
         title: 'View Feedback',
@@ -136,7 +156,7 @@ export const GROUPS: readonly SettingGroup[] = [
         title: 'Manage Announcements',
         description: 'News for residents.',
         icon: Megaphone,
-        href: paths.comingSoon,
+        href: paths.manageAnnouncements,
       },
       {
         title: 'Manage Resident Tips',
@@ -150,10 +170,38 @@ export const GROUPS: readonly SettingGroup[] = [
     title: 'Service Requests',
     cards: [
       {
+        title: 'Desk',
+        description: 'Work through what needs you, queue by queue.',
+        icon: Inbox,
+        href: paths.work,
+        permission: 'issue:moderate',
+      },
+      {
         title: 'Manage Logged Issues',
         description: 'Decide about reports and follow the work.',
         icon: ClipboardList,
         href: paths.manageLoggedIssues,
+      },
+      {
+        title: 'Manage Work Orders',
+        description: 'What firms are asked to do, and how far they are.',
+        icon: Wrench,
+        href: paths.manageOrders,
+        permission: 'order:manage',
+      },
+      {
+        title: 'Manage Categories',
+        description: 'What residents choose from when they report an issue, and what they are told.',
+        icon: FolderTree,
+        href: paths.manageCategories,
+        permission: 'category:list',
+      },
+      {
+        title: 'Manage Deadlines',
+        description: 'Until when reports are answered and done.',
+        icon: AlarmClock,
+        href: paths.manageDeadlines,
+        permission: 'deadlineRule:read',
       },
       {
         title: 'Simulate Report an Issue',

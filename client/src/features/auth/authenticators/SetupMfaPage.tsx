@@ -42,7 +42,7 @@ export default function SetupMfaPage(): ReactNode {
         {isDone && <Notice tone="ok" title="MFA Setup Complete! Redirecting..." />}
       </div>
       {!isDone && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
           <Card>
             <SetupSteps secret={secret} onDone={() => setIsDone(true)} />
           </Card>

@@ -1,66 +1,37 @@
-import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
-import type { FailedMessage } from '@doorstep/contract/outbox/schema'
-import { useState, type ReactNode } from 'react'
-import { fixedText, type FailureText } from '../../../api/errors.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { useList } from '../../../tables/list.ts'
-import { ListFilters } from '../../../tables/ListFilters.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
 import { ManagementHeader } from '../../../ui/ManagementHeader.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { notify } from '../../../ui/toast.ts'
-import { DismissQuestion } from './DismissQuestion.tsx'
-import { messageList } from './list.ts'
-import { MessagesTable } from './MessagesTable.tsx'
-import { RetryAllQuestion } from './RetryAllQuestion.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { ReceivedMails } from '../../received-mails/ReceivedMails.tsx'
+import { FailedMessages } from './FailedMessages.tsx'
+
+const TABS = [
+  { id: 'undelivered', label: 'Undelivered', href: paths.manageMessages },
+  { id: 'received', label: 'Received, not taken', href: `${paths.manageMessages}?list=received` },
+] as const
+
+const HEADERS = {
+  undelivered: {
+    title: 'Undelivered Messages',
+    lead: 'Mails and text messages that were given up, and why.',
+  },
+  received: {
+    title: 'Received Mail',
+    lead: 'Mail that came in during the last 30 days and was not taken, and why. Nothing of what stood in it is kept.',
+  },
+}
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageMessagesPage(): ReactNode {
-  const list = useList(messageList)
-  const retry = useApiMutation(outboxEndpoints.retryFailedMessage)
-  const [problem, setProblem] = useState<FailureText | null>(null)
-  const [dismissed, setDismissed] = useState<FailedMessage | null>(null)
-  const [isAskingAll, setIsAskingAll] = useState(false)
-  const tryAgain = async ({ id, to }: FailedMessage) => {
-    setProblem(null)
-    try {
-      await retry.mutateAsync({ params: { messageId: id } })
-      notify.success('The message is tried again.')
-    } catch (error) {
-      setProblem(fixedText(error, `The message to ${to} could not be tried again.`))
-    }
-  }
-  const page = list.query.data
+  const { list }: { list?: unknown } = useSearch({ strict: false })
+  const selected = list === 'received' ? 'received' : 'undelivered'
   return (
     <>
-      <ManagementHeader
-        title="Undelivered Messages"
-        lead="Mails and text messages that were given up, and why."
-      >
-        {page && page.total > 0 && (
-          <Button variant="secondary" onPress={() => setIsAskingAll(true)}>
-            Retry all
-          </Button>
-        )}
-      </ManagementHeader>
-      <ListFilters list={list} rows={page?.rows} />
-      {problem && (
-        <div className="mb-4">
-          <Notice tone="danger" title={problem.message}>
-            {problem.detail}
-          </Notice>
-        </div>
-      )}
-      <MessagesTable
-        list={list}
-        retriedId={retry.isPending ? Number(retry.variables.params.messageId) : null}
-        onRetry={(message) => void tryAgain(message)}
-        onDismiss={setDismissed}
-      />
-      {dismissed && <DismissQuestion message={dismissed} onClose={() => setDismissed(null)} />}
-      {isAskingAll && page && (
-        <RetryAllQuestion filter={list.filter} page={page} onClose={() => setIsAskingAll(false)} />
-      )}
+      <ManagementHeader {...HEADERS[selected]} />
+      <Tabs label="Messages" tabs={TABS} selected={selected}>
+        {selected === 'received' ? <ReceivedMails /> : <FailedMessages />}
+      </Tabs>
     </>
   )
 }

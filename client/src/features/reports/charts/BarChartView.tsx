@@ -25,6 +25,8 @@ interface BarChartViewProps {
   series: readonly Series[]
   isStacked?: boolean
   format: (value: number) => string
+  /** What stands beside a bar: the sum of a stacked one, or each value of the others, unless said otherwise. */
+  numberOf?: (row: BarRow) => string
   onOpen: (row: string, series: string) => void
   /** Where the axis has its marks, the highest at its end; left out, wherever they fit. */
   ticks?: readonly number[]
@@ -38,6 +40,7 @@ const LABEL_WIDTH = 148
 /** One bar a row, lying, so that long names can be read. */
 export function BarChartView(props: BarChartViewProps) {
   const { label, rows, series, isStacked = false, format, onOpen, ticks } = props
+  const { numberOf = isStacked ? sumIn(format) : eachIn(series, format) } = props
   const bars = isStacked ? 1 : Math.max(1, series.length * 0.75)
   const isPrinting = usePrinting()
   const height = rows.length * (isPrinting ? PAPER_ROW_HEIGHT : ROW_HEIGHT) * bars + AXIS_HEIGHT
@@ -65,7 +68,7 @@ export function BarChartView(props: BarChartViewProps) {
         />
         <YAxis
           type="category"
-          dataKey="label"
+          dataKey={(row: BarRow) => `${row.label}\u2002${numberOf(row)}`}
           width={LABEL_WIDTH}
           tick={AXIS}
           stroke={GRID}
@@ -94,6 +97,19 @@ export function BarChartView(props: BarChartViewProps) {
       </BarChart>
     </ResponsiveContainer>
   )
+}
+
+function sumIn(format: (value: number) => string) {
+  return ({ values }: BarRow) => format(Object.values(values).reduce((sum, value) => sum + value, 0))
+}
+
+function eachIn(series: readonly Series[], format: (value: number) => string) {
+  return ({ values }: BarRow) =>
+    series
+      .map(({ id }) => values[id])
+      .filter((value) => value !== undefined)
+      .map(format)
+      .join(' · ')
 }
 
 interface BarHoverProps extends Pick<BarChartViewProps, 'series' | 'format'> {

@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+
+/** Leads from the alert that is an announcement's title to its text and photos. */
+export function ReadMore({ announcementId }: { announcementId: number }) {
+  return (
+    <Link
+      href={paths.announcement(announcementId)}
+      look="plain"
+      className="font-medium text-current underline"
+    >
+      Read the announcement
+    </Link>
+  )
+}

@@ -1,0 +1,140 @@
+import { categoryEndpoints } from '@doorstep/contract/categories/endpoints'
+import {
+  CATEGORY_ADVICE_MAX,
+  CATEGORY_LEVELS,
+  CATEGORY_NAME_MAX,
+  CATEGORY_QUESTION_MAX,
+  CATEGORY_WORDS_MAX,
+  ManagedCategory,
+} from '@doorstep/contract/categories/schema'
+import { ISSUE_PRIORITIES } from '@doorstep/contract/issues/rules'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { isNewerVersion } from '../../api/useListed.ts'
+import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
+import {
+  bodyOf,
+  CATEGORY_PARTS,
+  CategoryForm,
+  categoryValuesOf,
+  INHERITED,
+  NEW_CATEGORY,
+} from './categoryValues.ts'
+import { priorityAlong } from './tree.ts'
+
+interface CategoryDialogProps {
+  /** Null to add one. */
+  category: ManagedCategory | null
+  /** The way to the one above it; empty on top. */
+  above: readonly ManagedCategory[]
+  onClose: () => void
+}
+
+/** Adds or edits a category. */
+export function CategoryDialog({ category, above, onClose }: CategoryDialogProps) {
+  const draftName = `category:${category?.categoryId ?? `new:${above.at(-1)?.categoryId ?? 0}`}`
+  return (
+    <FormDialog title={category ? 'Edit Category' : 'Add Category'} draftName={draftName} onClose={onClose}>
+      {(handlers) => <Form category={category} above={above} draftName={draftName} {...handlers} />}
+    </FormDialog>
+  )
+}
+
+interface FormProps extends FormHandlers {
+  category: ManagedCategory | null
+  above: readonly ManagedCategory[]
+  draftName: string
+}
+
+function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormProps) {
+  const create = useApiMutation(categoryEndpoints.createCategory)
+  const update = useApiMutation(categoryEndpoints.updateCategory)
+  const { data: listed } = useQuery(q(categoryEndpoints.listManagedCategories))
+  const form = useContractForm(CategoryForm, category ? categoryValuesOf(category) : NEW_CATEGORY)
+  const parentId = above.at(-1)?.categoryId ?? null
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: category,
+    valuesOf: categoryValuesOf,
+    parts: CATEGORY_PARTS,
+    readCurrent: (current) => ManagedCategory.safeParse(current).data ?? null,
+    followed: {
+      now: listed?.find(({ categoryId }) => categoryId === category?.categoryId),
+      isNewer: isNewerVersion,
+    },
+    send: async (values, base, { key }) => {
+      const body = bodyOf(values)
+      if (!base) return create.mutateAsync({ body: { ...body, parentId }, options: { idempotencyKey: key } })
+      return update.mutateAsync({
+        params: { categoryId: base.categoryId },
+        body: { ...body, version: base.version },
+      })
+    },
+    failureOf: (error) => fixedText(error, 'Failed to save the category'),
+    onSaved: () => {
+      notify.success(category ? 'Category updated.' : 'Category added.')
+      onSaved()
+    },
+    onUnchanged: onSaved,
+    onDirty,
+  })
+  const common = { control: form.control, isDisabled: editing.isSaving }
+  return (
+    <RecordFormShell editing={editing} noun="category" onCancel={onCancel}>
+      {above.length > 0 && (
+        <p className="text-sm text-muted">
+          In <span className="font-medium text-text">{above.map(({ name }) => name).join(' / ')}</span>
+        </p>
+      )}
+      <TextField {...common} name="name" label="Name" maxLength={CATEGORY_NAME_MAX} isRequired />
+      {above.length + 1 < CATEGORY_LEVELS && (
+        <TextField
+          {...common}
+          name="question"
+          label="Question"
+          hint="Asked when a resident chooses among its own categories, such as “Where is the leak?”."
+          maxLength={CATEGORY_QUESTION_MAX}
+        />
+      )}
+      <TextAreaField
+        {...common}
+        name="advice"
+        label="Advice"
+        hint="What a resident who chooses it is told to do until somebody comes."
+        maxLength={CATEGORY_ADVICE_MAX}
+        rows={3}
+      />
+      <SelectField
+        {...common}
+        name="defaultPriority"
+        label="Priority"
+        hint="Of new reports. Staff may change that of each issue."
+        options={[
+          {
+            value: INHERITED,
+            label: above.length > 0 ? 'As the category above' : 'None of its own',
+            detail: priorityAlong(above),
+          },
+          ...ISSUE_PRIORITIES.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <TextField
+        {...common}
+        name="searchWords"
+        label="Other words"
+        hint="By which residents find it too, with spaces between them."
+        maxLength={CATEGORY_WORDS_MAX}
+      />
+      {category && <HistoryLink type="category" id={category.categoryId} />}
+    </RecordFormShell>
+  )
+}

@@ -1,0 +1,264 @@
+import type { ManagedCategory } from '@doorstep/contract/categories/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import ManageCategoriesPage from './ManageCategoriesPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 40_000 })
+
+const category = (part: Partial<ManagedCategory>): ManagedCategory => ({
+  categoryId: 1,
+  parentId: null,
+  name: 'Plumbing',
+  question: null,
+  advice: null,
+  defaultPriority: null,
+  searchWords: [],
+  isActive: true,
+  version: 1,
+  can: ['category:manage'],
+  ...part,
+})
+let categories: ManagedCategory[]
+let sent: unknown[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  categories = [
+    category({ question: 'What is it about?', searchWords: ['water'] }),
+    category({ categoryId: 2, name: 'Damp', defaultPriority: 'Urgent' }),
+    category({ categoryId: 3, name: 'Pests', isActive: false }),
+    category({ categoryId: 101, parentId: 1, name: 'Leak', advice: 'Turn off the stopcock.' }),
+    category({ categoryId: 201, parentId: 2, name: 'Mould' }),
+    category({ categoryId: 10101, parentId: 101, name: 'Under the sink' }),
+  ]
+  sent = []
+  answers = []
+  signIn(['category:list', 'category:manage'])
+  const write = async ({ request }: { request: Request }) => {
+    sent.push([
+      `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`,
+      await request.json(),
+    ])
+    return answers.shift()?.() ?? HttpResponse.json(category({}), { status: 200 })
+  }
+  server.use(
+    http.get(api('/categories/managed'), () => HttpResponse.json(categories)),
+    http.post(api('/categories/managed'), write),
+    http.put(api('/categories/managed/:categoryId'), write),
+    http.put(api('/categories/managed/:categoryId/place'), write),
+    http.post(api('/categories/managed/:categoryId/toggle'), write),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({ path: '/manage-categories', at: `/manage-categories${search}`, page: ManageCategoriesPage })
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ])
+
+describe('the categories', () => {
+  it('stand level by level, in their order, with the way down to them [CATEG-07]', async () => {
+    const level = (id: number) => `/manage-categories?parentId=${id}`
+    const { unmount } = open()
+    expect((await rowOf(/Plumbing/)).getByRole('link', { name: 'Plumbing' })).toHaveAttribute(
+      'href',
+      level(1),
+    )
+    expect(cells()).toEqual([
+      ['PlumbingWhat is it about?', '1', 'Routine', 'Active'],
+      ['Damp', '1', 'Urgent', 'Active'],
+      ['Pests', '0', 'Routine', 'Inactive'],
+    ])
+    unmount()
+    const second = open('?parentId=1')
+    expect((await rowOf(/Leak/)).getByRole('link', { name: 'Leak' })).toHaveAttribute('href', level(101))
+    expect(cells()).toEqual([['LeakAdvice: Turn off the stopcock.', '1', 'Routine', 'Active']])
+    second.unmount()
+    open('?parentId=101')
+    await rowOf(/Under the sink/)
+    expect(cells()).toEqual([['Under the sink', '-', 'Routine', 'Active']])
+    const way = within(screen.getByRole('heading', { name: /Plumbing.*Leak/ }))
+    expect(way.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['All categories', '/manage-categories'],
+      ['Plumbing', level(1)],
+    ])
+  })
+
+  it('of one that is not there are those on top, and what is said of the priority above holds below [CATEG-07]', async () => {
+    const { unmount } = open('?parentId=77')
+    expect(await rowOf(/Plumbing/)).toBeDefined()
+    unmount()
+    open('?parentId=2')
+    await rowOf(/Mould/)
+    expect(cells()).toEqual([['Mould', '0', 'Urgent', 'Active']])
+  })
+
+  it('say so when they do not come, and come when asked again', async () => {
+    server.use(
+      http.get(
+        api('/categories/managed'),
+        () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }),
+        { once: true },
+      ),
+    )
+    const { user } = open()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The categories could not be loaded.')
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await rowOf(/Damp/)).toBeDefined()
+  })
+
+  it('may be none below one', async () => {
+    open('?parentId=3')
+    expect(await screen.findByText('No categories found.')).toBeVisible()
+  })
+
+  it('are to be read alone by who may not change them [CATEG-01]', async () => {
+    signIn(['category:list'])
+    categories = categories.map((row) => ({ ...row, can: [] }))
+    const { user } = open()
+    const row = await rowOf(/Plumbing/)
+    for (const name of ['Edit Plumbing', 'Move Plumbing down', 'Active: switch Plumbing off'])
+      expect(row.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    const add = screen.getByRole('button', { name: '+ Add Category' })
+    expect(add).toHaveAttribute('aria-disabled', 'true')
+    await user.click(row.getByRole('button', { name: 'Edit Plumbing' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('a change', () => {
+  it('sends everything of the category on the version that was read [CATEG-01]', async () => {
+    const { user } = open()
+    await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    await user.clear(dialog.getByLabelText(/^Name/))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    const summary = within(await dialog.findByRole('alert'))
+    expect(summary.getByRole('button', { name: 'Name is required.' })).toBeVisible()
+    await user.type(dialog.getByLabelText(/^Name/), 'Water')
+    await user.type(dialog.getByLabelText(/^Advice/), 'Turn it off.')
+    await user.type(dialog.getByLabelText(/^Other words/), ' wet')
+    await user.click(dialog.getByRole('button', { name: /Priority/ }))
+    await user.click(await screen.findByRole('option', { name: 'Planned' }))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Category updated.')).toBeVisible()
+    expect(sent).toEqual([
+      [
+        'PUT /categories/managed/1',
+        {
+          name: 'Water',
+          question: 'What is it about?',
+          advice: 'Turn it off.',
+          defaultPriority: 'Planned',
+          searchWords: 'water wet',
+          version: 1,
+        },
+      ],
+    ])
+  })
+
+  it('of somebody else is shown beside what was typed, and not overwritten [CATEG-05]', async () => {
+    const current = category({ name: 'Water', question: 'What is it about?', version: 2 })
+    answers.push(() => HttpResponse.json({ ...failure('CONFLICT', 'Changed.'), current }, { status: 409 }))
+    const { user } = open()
+    await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    await user.type(dialog.getByLabelText(/^Advice/), 'Turn it off.')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await dialog.findByRole('region', { name: 'Changed by somebody else' })).toHaveTextContent('Water')
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Water')
+    expect(dialog.getByLabelText(/^Advice/)).toHaveValue('Turn it off.')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Category updated.')).toBeVisible()
+    expect(sent.at(-1)).toMatchObject(['PUT /categories/managed/1', { name: 'Water', version: 2 }])
+  })
+
+  it('that changes nothing sends nothing [CATEG-05]', async () => {
+    const { user } = open()
+    await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Nothing has changed.')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  it('adds one below the one that is looked at, keeps what was typed when refused, and knows three levels [CATEG-02]', async () => {
+    const message = 'A category with this name already exists on this level.'
+    answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
+    const { user, unmount } = open('?parentId=1')
+    await rowOf(/Leak/)
+    await user.click(screen.getByRole('button', { name: '+ Add Category' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Category' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'Leak')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await dialog.findByText(message)).toBeVisible()
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Leak')
+    await user.type(dialog.getByLabelText(/^Name/), 's')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('Category added.')).toBeVisible()
+    const body = { question: '', advice: '', defaultPriority: null, searchWords: '', parentId: 1 }
+    expect(sent).toEqual([
+      ['POST /categories/managed', { ...body, name: 'Leak' }],
+      ['POST /categories/managed', { ...body, name: 'Leaks' }],
+    ])
+    unmount()
+    open('?parentId=10101')
+    expect(await screen.findByText('No categories found.')).toBeVisible()
+    expect(screen.getByRole('button', { name: '+ Add Category' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('moves one up or down by a place [CATEG-03]', async () => {
+    const { user } = open()
+    const row = await rowOf(/Damp/)
+    await user.click(row.getByRole('button', { name: 'Move Damp up' }))
+    expect(await screen.findByText('Damp moved up.')).toBeVisible()
+    await user.click(row.getByRole('button', { name: 'Move Damp down' }))
+    expect(await screen.findByText('Damp moved down.')).toBeVisible()
+    await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Move Plumbing down' }))
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent).toEqual([
+      ['PUT /categories/managed/2/place', { beforeId: 1 }],
+      ['PUT /categories/managed/2/place', { beforeId: null }],
+      ['PUT /categories/managed/1/place', { beforeId: 3 }],
+    ])
+    for (const [at, name] of [
+      [/Plumbing/, 'Move Plumbing up'] as const,
+      [/Pests/, 'Move Pests down'] as const,
+    ])
+      expect((await rowOf(at)).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
+    await user.click(row.getByRole('button', { name: 'Move Damp up' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The category could not be moved.')
+  })
+
+  it('switches one off after a question, and says what was refused [CATEG-04]', async () => {
+    const message = 'One category must stay active: residents choose among them.'
+    answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
+    const { user } = open()
+    await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Active: switch Damp off' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/becomes inactive: neither it nor anything below it is offered/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))
+    expect(await dialog.findByText(new RegExp(message))).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))
+    expect(await screen.findByText('Damp is now inactive.')).toBeVisible()
+    expect(sent).toEqual([
+      ['POST /categories/managed/2/toggle', { isActive: false }],
+      ['POST /categories/managed/2/toggle', { isActive: false }],
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import { UpdateCategory, type ManagedCategory } from '@doorstep/contract/categories/schema'
+import { ISSUE_PRIORITIES, type IssuePriority } from '@doorstep/contract/issues/rules'
+import * as z from 'zod/mini'
+import type { RecordPart } from '../../forms/recordMerge.ts'
+
+const { name, question, advice, searchWords } = UpdateCategory.shape
+
+/** A priority of its own, or that of the category above. */
+export const INHERITED = 'inherited'
+
+/** The category form; blank is none. */
+export const CategoryForm = z.object({
+  name,
+  question,
+  advice,
+  defaultPriority: z.enum([...ISSUE_PRIORITIES, INHERITED]),
+  searchWords,
+})
+export type CategoryValues = z.infer<typeof CategoryForm>
+
+export const NEW_CATEGORY: CategoryValues = {
+  name: '',
+  question: '',
+  advice: '',
+  defaultPriority: INHERITED,
+  searchWords: '',
+}
+
+export function categoryValuesOf(row: ManagedCategory): CategoryValues {
+  return {
+    name: row.name,
+    question: row.question ?? '',
+    advice: row.advice ?? '',
+    defaultPriority: row.defaultPriority ?? INHERITED,
+    searchWords: row.searchWords.join(' '),
+  }
+}
+
+export function bodyOf({ defaultPriority, ...fields }: CategoryValues) {
+  const own: IssuePriority | null = defaultPriority === INHERITED ? null : defaultPriority
+  return { ...fields, defaultPriority: own }
+}
+
+export const CATEGORY_PARTS: readonly RecordPart<CategoryValues>[] = [
+  { label: 'Name', names: ['name'] },
+  { label: 'Question', names: ['question'] },
+  { label: 'Advice', names: ['advice'] },
+  {
+    label: 'Priority',
+    names: ['defaultPriority'],
+    text: ({ defaultPriority }) => (defaultPriority === INHERITED ? 'None of its own' : defaultPriority),
+  },
+  { label: 'Other words', names: ['searchWords'] },
+]

@@ -1,0 +1,19 @@
+import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import { IS_IT_FIXED } from '@doorstep/contract/issues/verdicts/texts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** One line while it waits to be said whether something is fixed. */
+export function FixedQuestion({ question }: { question: NonNullable<Dashboard['question']> }) {
+  const { issueId, title, count } = question
+  const others = count - 1
+  return (
+    <Notice tone="info">
+      <p className="break-words">
+        “{title}” was resolved. <Link href={paths.issue(issueId)}>{IS_IT_FIXED}</Link>
+        {others > 0 && ` ${others} more ${others === 1 ? 'waits' : 'wait'} for your answer.`}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import { YourWork } from './YourWork.tsx'
+
+const NOTHING = { submittedIssues: 0, pendingUsers: 0 }
+
+async function open(counts: object) {
+  signIn(['dashboard:counts'])
+  server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json({ ...NOTHING, ...counts })))
+  renderRoute({ path: '/dashboard', at: '/dashboard', page: YourWork })
+  expect(await screen.findByRole('region', { name: 'Your work' })).toBeVisible()
+}
+
+it.each([
+  ['Waiting for approval', { submittedIssues: 12 }, '12', '/work?queue=approval'],
+  ['Needs reply', { needsReply: 3 }, '3', '/work?queue=needsReply'],
+  ['Overdue', { overdue: 1 }, '1', '/work?queue=overdue'],
+  ['Due this week', { dueThisWeek: 999 }, '999', '/work?queue=dueThisWeek'],
+  ['Mine', { mine: 1000 }, '1,000+', '/work?queue=mine'],
+  ['Resolved to check', { resolvedToCheck: 2 }, '2', '/work?queue=resolvedToCheck'],
+  ['Quiet for 7 days', { quiet: 7 }, '7', '/work?queue=quiet'],
+  ['Activities overdue', { activitiesOverdue: 4 }, '4', '/manage-activities?due=overdue'],
+  ['Applicants waiting', { pendingUsers: 1000 }, '1,000', '/manage-users?status=Pending'],
+])('counts %s, with a way to these rows [STAFF-01, DUE-56]', async (label, counts, text, href) => {
+  await open(counts)
+  const link = screen.getByRole('link', { name: new RegExp(`^${label}`) })
+  await waitFor(() => expect(link).toHaveTextContent(`${label}${text}`))
+  expect(link).toHaveAttribute('href', href)
+})
+
+it('is quiet about what there is nothing of [STAFF-02]', async () => {
+  await open({ overdue: 0, needsReply: 3 })
+  await waitFor(() => expect(screen.getByText('3')).toHaveClass('font-semibold'))
+  for (const zero of screen.getAllByText('0')) expect(zero).toHaveClass('text-muted')
+  expect(screen.queryByText(/could not be delivered/)).not.toBeInTheDocument()
+})
+
+it('says what is late where there is something late [STAFF-02]', async () => {
+  await open({ overdue: 5 })
+  await waitFor(() => expect(screen.getByText('5')).toHaveClass('text-danger'))
+})

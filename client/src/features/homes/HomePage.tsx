@@ -1,0 +1,84 @@
+import { homeEndpoints } from '@doorstep/contract/homes/endpoints'
+import type { Home } from '@doorstep/contract/homes/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PrintedHead } from '../../ui/PrintedHead.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { MaintenancePanel } from '../activities/MaintenancePanel.tsx'
+import { RecentEvents } from '../audit/RecentEvents.tsx'
+import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
+import { BackLink } from '../issues/BackLink.tsx'
+import { SubjectIssues } from '../issues/SubjectIssues.tsx'
+import { StaffNotes } from '../staff-notes/StaffNotes.tsx'
+import { HomeFacts } from './HomeFacts.tsx'
+import { HomePeople } from './HomePeople.tsx'
+import { NotThere } from '../../ui/NotThere.tsx'
+import { ReportForButton } from '../issues/ReportForButton.tsx'
+
+const route = getRouteApi('/homes/$propertyId')
+const LIST = { href: paths.manageProperties, name: 'Manage Properties' }
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function HomePage(): ReactNode {
+  const { propertyId } = route.useParams()
+  const query = useQuery(q(homeEndpoints.readHome, { params: { propertyId: Number(propertyId) } }))
+  const { data: home, error } = query
+  usePageTitle(home?.name ?? 'Property')
+  if (error && [404, 403, 400].includes(error.status))
+    return (
+      <NotThere
+        title="Property"
+        message="This property is not there, or it is not yours to see."
+        list={LIST}
+      />
+    )
+  if (home) return <OpenedHome key={home.id} home={home} />
+  if (error) {
+    return (
+      <>
+        <PageHeader title="Property" />
+        <ErrorPanel {...fixedText(error, 'The property could not be loaded.')} query={query} />
+      </>
+    )
+  }
+  return <Skeleton count={3} className="h-28" label="Loading the property" />
+}
+
+function OpenedHome({ home }: { home: Home }) {
+  return (
+    <div className="flex flex-col gap-4 print:gap-4">
+      <PrintedHead />
+      <header className="flex min-w-0 flex-col">
+        <BackLink {...LIST} />
+        <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-[1_1_16rem]">
+            <p className="text-xs text-muted">{home.developmentName}</p>
+            <h1 className="mt-0.5 text-xl font-semibold break-words">{home.name}</h1>
+            <p className="mt-1 text-sm break-words text-muted">{home.address}</p>
+          </div>
+          <ReportForButton home={home} />
+        </div>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
+          <SubjectIssues of={{ propertyId: home.id }} />
+          <HomePeople home={home} />
+          <StaffNotes subject={{ propertyId: home.id }} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+          <HomeFacts home={home} />
+          <MaintenancePanel propertyId={home.id} />
+          <CollectionsPanel propertyId={home.id} />
+          <RecentEvents type="property" id={home.id} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Category } from '@doorstep/contract/lookups/schema'
+import { Notice } from '../../ui/Notice.tsx'
+import { adviceOf, type CategoryChoice } from './categories.ts'
+
+interface AdviceProps {
+  categories: readonly Category[]
+  choice: CategoryChoice
+}
+
+/** What to do until somebody comes, said as soon as a category is chosen. */
+export function Advice({ categories, choice }: AdviceProps) {
+  const advice = adviceOf(categories, choice)
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {advice && (
+        <Notice tone="info" title="Until somebody comes">
+          <p className="break-words">{advice}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { CHOOSE_DEVELOPMENT } from '@doorstep/contract/developments/texts'
+import { CHOOSE_OWNER } from '@doorstep/contract/issues/owners/texts'
+import { ownerRuleEndpoints } from '@doorstep/contract/owner-rules/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, type Control } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { qPage, useApiMutation } from '../../api/query.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
+import { notify } from '../../ui/toast.ts'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
+import { ALL_CATEGORIES } from './format.ts'
+
+const ALL = 0
+
+const chosen = (error: string) =>
+  z.nullable(z.custom<ComboOption>()).check(z.refine((option) => option !== null, { error }))
+
+const Values = z.object({
+  development: chosen(CHOOSE_DEVELOPMENT),
+  categoryId: z.number(),
+  userId: chosen(CHOOSE_OWNER),
+})
+type Values = z.infer<typeof Values>
+
+/** Chooses the owner of what is reported at a development, in the place of an earlier one. */
+export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
+  const put = useApiMutation(ownerRuleEndpoints.putOwnerRule)
+  const categories = useQuery(categoriesQuery())
+  const form = useContractForm(Values, { development: null, categoryId: ALL, userId: null })
+  const send = async ({ development, categoryId, userId: owner }: Values) => {
+    if (development === null || owner === null) return
+    await put.mutateAsync({
+      body: {
+        developmentId: Number(development.id),
+        categoryId: categoryId === ALL ? null : categoryId,
+        userId: Number(owner.id),
+      },
+    })
+    notify.success(`${owner.label} becomes the owner of what is reported there.`)
+  }
+  return (
+    <ShortFormDialog
+      title="Choose Owner"
+      form={form}
+      names={['development', 'categoryId', 'userId']}
+      send={send}
+      failedText="The owner could not be chosen."
+      submitLabel="Choose"
+      busyLabel="Choosing..."
+      onClose={onClose}
+    >
+      <DevelopmentField control={form.control} onChange={() => form.setValue('userId', null)} />
+      <SelectField
+        control={form.control}
+        name="categoryId"
+        label="Category"
+        options={[
+          { value: ALL, label: ALL_CATEGORIES },
+          ...childrenOf(categories.data ?? [], null).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <OwnerField control={form.control} development={form.watch('development')} />
+    </ShortFormDialog>
+  )
+}
+
+interface FieldProps {
+  control: Control<Values>
+}
+
+/** Whoever owns what is reported elsewhere may not look after this one: `onChange` lets go of them. */
+function DevelopmentField({ control, onChange }: FieldProps & { onChange: () => void }) {
+  const { field, fieldState } = useController({ control, name: 'development' })
+  return (
+    <DevelopmentPicker
+      label="Development"
+      isRequired
+      value={field.value}
+      onChange={(option) => {
+        field.onChange(option)
+        onChange()
+      }}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
+  )
+}
+
+function OwnerField({ control, development }: FieldProps & { development: ComboOption | null }) {
+  const { field, fieldState } = useController({ control, name: 'userId' })
+  const [search, setSearch] = useState('')
+  const developmentId = Number(development?.id ?? 0)
+  const found = useQuery({
+    ...qPage(ownerRuleEndpoints.listPossibleOwners, {
+      query: { developmentId, q: search, limit: OPTIONS_MAX },
+    }),
+    enabled: development !== null,
+  })
+  return (
+    <LaterComboBox
+      label="Owner"
+      hint={development === null ? 'Choose the development first.' : 'Staff who look after the development.'}
+      isRequired
+      value={field.value}
+      onChange={field.onChange}
+      options={(found.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
+      onSearch={setSearch}
+      isLoading={found.isFetching}
+      failedText={found.isError ? 'Failed to fetch staff' : undefined}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
+  )
+}

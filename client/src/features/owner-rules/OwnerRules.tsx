@@ -1,0 +1,84 @@
+import type { OwnerRule } from '@doorstep/contract/owner-rules/schema'
+import { useState, type ReactNode } from 'react'
+import { deniedTextOr } from '../../api/errors.ts'
+import type { Column } from '../../tables/columns.ts'
+import { useList } from '../../tables/list.ts'
+import { ListFilters } from '../../tables/ListFilters.tsx'
+import { ListSection } from '../../tables/ListSection.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RemoveOwnerRuleQuestion } from './RemoveOwnerRuleQuestion.tsx'
+import { aboutText, ALL_CATEGORIES } from './format.ts'
+import { ownerRuleList } from './list.ts'
+
+/** Who becomes the owner of what is reported where. */
+export function OwnerRules(): ReactNode {
+  const list = useList(ownerRuleList)
+  const [removed, setRemoved] = useState<OwnerRule | null>(null)
+  return (
+    <>
+      <ListFilters list={list} rows={list.query.data?.rows} />
+      <ListSection
+        list={list}
+        caption="Owners of new reports"
+        noun="rule"
+        rowKey={(row) => row.id}
+        columns={columnsOf(setRemoved)}
+        card={cardOf(setRemoved)}
+        empty={<EmptyState message="Nobody is the owner of new reports by a rule." />}
+        errorText={deniedTextOr(list.query.error, 'The owners could not be loaded.')}
+      />
+      {removed && <RemoveOwnerRuleQuestion rule={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  row: OwnerRule
+  onRemove: (rule: OwnerRule) => void
+}
+
+function columnsOf(onRemove: RowProps['onRemove']): Column<OwnerRule>[] {
+  return [
+    {
+      id: 'development',
+      header: 'Development',
+      cell: ({ developmentName }) => developmentName,
+      isRowHeader: true,
+      sort: 'development',
+      className: 'min-w-48 wrap-anywhere',
+    },
+    { id: 'category', header: 'Category', cell: ({ category }) => category ?? ALL_CATEGORIES },
+    { id: 'owner', header: 'Owner', cell: (row) => <OwnerName row={row} />, className: 'wrap-anywhere' },
+    { id: 'actions', header: 'Actions', cell: (row) => <Remove row={row} onRemove={onRemove} /> },
+  ]
+}
+
+function cardOf(onRemove: RowProps['onRemove']) {
+  return (row: OwnerRule) => (
+    <div className="flex flex-col gap-2 text-sm">
+      <span>
+        <span className="block font-medium wrap-anywhere">{row.developmentName}</span>
+        {row.category ?? ALL_CATEGORIES}
+      </span>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <OwnerName row={row} />
+        <Remove row={row} onRemove={onRemove} />
+      </div>
+    </div>
+  )
+}
+
+function OwnerName({ row: { name, counts } }: { row: OwnerRule }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {name}
+      {!counts && <Badge tone="warn">No longer looks after it</Badge>}
+    </span>
+  )
+}
+
+function Remove({ row, onRemove }: RowProps) {
+  return <RowAction label="Remove" name={aboutText(row)} onPress={() => onRemove(row)} />
+}

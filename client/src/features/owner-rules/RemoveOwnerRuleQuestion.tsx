@@ -1,0 +1,29 @@
+import { ownerRuleEndpoints } from '@doorstep/contract/owner-rules/endpoints'
+import type { OwnerRule } from '@doorstep/contract/owner-rules/schema'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+import { aboutText } from './format.ts'
+
+/** Asks before nobody becomes the owner any more. */
+export function RemoveOwnerRuleQuestion({ rule, onClose }: { rule: OwnerRule; onClose: () => void }) {
+  const remove = useApiMutation(ownerRuleEndpoints.removeOwnerRule)
+  return (
+    <ActDialog
+      title="Remove owner"
+      confirmLabel="Remove"
+      busyText="Removing..."
+      isDanger
+      act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
+      failureOf={(error) => fixedText(error, 'The owner could not be removed.')}
+      onDone={() => notify.success('Owner removed.')}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        Are you sure you want to remove {rule.name} as owner of what is reported at {aboutText(rule)}?
+      </p>
+      <p className="mt-2 text-muted">What they own now stays theirs.</p>
+    </ActDialog>
+  )
+}
