@@ -1,18 +1,13 @@
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { KeyboardEvent } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { Outcomes } from '../../../ui/Outcomes.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
+import { RehearsedDialog } from '../bulk/RehearsedDialog.tsx'
 import { countOf } from '../bulk/words.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
-import { doneCount, outcomesOf, useSeveralOrders } from './useSeveralOrders.ts'
+import { useSeveralOrders } from './useSeveralOrders.ts'
 
 interface SendSeveralDialogProps {
   issues: readonly Issue[]
@@ -21,68 +16,25 @@ interface SendSeveralDialogProps {
   onClose: () => void
 }
 
-/** A work order for each of several issues, to one firm: one question that says what becomes of each, then what did. */
+/** A work order for each of several issues, to one firm. */
 export function SendSeveralDialog({ issues, onDone, onClose }: SendSeveralDialogProps) {
   const form = useSeveralOrders(issues)
-  const { rehearsal, results, isBusy, problem } = form
-  const { close, question } = useDiscardQuestion(form.isChanged && results === null, onClose)
   const verb = form.isSent ? 'sent' : 'prepared'
-  const confirm = async () => {
-    const count = await form.confirm()
-    if (count !== undefined) onDone(`${ordersText(count)} ${verb}.`)
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    event.preventDefault()
-    if (results === null && form.missing === undefined && rehearsal === null) void form.ask()
-  }
-  const possible = rehearsal ? doneCount(rehearsal) : 0
   return (
-    <Dialog
+    <RehearsedDialog
       title={`Work orders for ${countOf(issues.length)}`}
-      isOpen
-      onClose={close}
-      isDismissable={!form.isChanged || results !== null}
-      isLocked={isBusy}
-      footer={
-        results ? (
-          <Button onPress={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button variant="secondary" onPress={close} isDisabled={isBusy}>
-              Cancel
-            </Button>
-            <Button
-              isBusy={isBusy}
-              busyText="Checking..."
-              disabledReason={form.missing}
-              onPress={() => void form.ask()}
-            >
-              Go on
-            </Button>
-          </>
-        )
-      }
+      rehearsal={form.rehearsal}
+      actOn={(count) => `${form.isSent ? 'Send' : 'Prepare'} ${ordersText(count)}`}
+      busy={form.isSent ? 'Sending...' : 'Preparing...'}
+      would={`will be ${verb}`}
+      did={verb}
+      missing={form.missing}
+      hasText={form.isChanged}
+      onDone={(count) => onDone(`${ordersText(count)} ${verb}.`)}
+      onClose={onClose}
     >
-      <div role="presentation" className="flex flex-col gap-4 text-sm" onKeyDown={handleKey}>
-        {problem && <ErrorPanel {...problem} />}
-        {results ? <Outcomes outcomes={outcomesOf(results)} doneText={verb} /> : <Fields form={form} />}
-      </div>
-      <ConfirmDialog
-        title={form.isSent ? `Send ${ordersText(possible)}?` : `Prepare ${ordersText(possible)}?`}
-        isOpen={rehearsal !== null && results === null}
-        confirmLabel={form.isSent ? `Send ${ordersText(possible)}` : `Prepare ${ordersText(possible)}`}
-        isBusy={isBusy}
-        busyText={form.isSent ? 'Sending...' : 'Preparing...'}
-        disabledReason={possible === 0 ? 'This is possible for none of them.' : undefined}
-        error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
-        onConfirm={() => void confirm()}
-        onCancel={form.cancel}
-      >
-        {rehearsal && <Outcomes outcomes={outcomesOf(rehearsal)} doneText={`will be ${verb}`} />}
-      </ConfirmDialog>
-      {question}
-    </Dialog>
+      <Fields form={form} />
+    </RehearsedDialog>
   )
 }
 
