@@ -66,8 +66,9 @@ const GROUPS = [
   },
   // What is known of an issue, beside which a work order stands.
   { name: 'issues', test: /contract\/src\/issues\/(schema|bulk\/schema)\.ts$/ },
-  // A work order as its firm sees it, by an account or by a link.
-  { name: 'work', test: /client\/src\/work\/|contract\/src\/orders\// },
+  // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
+  { name: 'orders', test: /contract\/src\/orders\// },
+  { name: 'work', test: /client\/src\/work\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 // The one public page that works without a network.
