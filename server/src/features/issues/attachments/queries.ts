@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { ReadDb } from '../../../db/client.ts'
+import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
+import type { PictureCopies } from '../../../db/pictures.ts'
 
 export interface AttachmentRow {
   id: number
@@ -112,50 +114,12 @@ export async function insertAttachment(ctx: SystemWriteCtx, file: NewAttachment)
   return row.id
 }
 
-/** Names the converted copies; false when the attachment is gone or was converted already. */
-export async function updateConverted(
-  ctx: SystemWriteCtx,
-  id: number,
-  keys: { displayKey: string; thumbnailKey: string },
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('issue_attachments')
-    .set({ state: 'ready', display_key: keys.displayKey, thumbnail_key: keys.thumbnailKey })
-    .where('id', '=', id)
-    .where('state', '=', 'processing')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function updateFailed(ctx: SystemWriteCtx, id: number): Promise<void> {
-  await ctx.db
-    .updateTable('issue_attachments')
-    .set({ state: 'failed' })
-    .where('id', '=', id)
-    .where('state', '=', 'processing')
-    .execute()
-}
-
 export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Promise<void> {
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
 
-/** The files of the rows, or of those that have one of these keys. */
-export async function findAttachmentFiles(
-  ctx: SystemCtx,
-  keys?: string[],
-): Promise<{ key: string; sha256?: string }[]> {
-  const rows = await ctx.db
-    .selectFrom('issue_attachments')
-    .select(['original_key', 'sha256', 'display_key', 'thumbnail_key'])
-    .$if(keys !== undefined, (rows) =>
-      rows.where(
-        sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
-      ),
-    )
-    .execute()
-  return rows.flatMap((row) => [
-    { key: row.original_key, sha256: row.sha256 },
-    ...[row.display_key, row.thumbnail_key].filter((key) => key !== null).map((key) => ({ key })),
-  ])
-}
+export const updateConverted = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
+  updatePicture(db, 'issue_attachments', id, copies)
+
+export const findAttachmentFiles = ({ db }: SystemCtx, keys?: string[]) =>
+  findPictureFiles(db, 'issue_attachments', keys)

@@ -19,13 +19,7 @@ import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findNoteReader, presentSingle, signalIssue, signalNote } from '../service.ts'
-import {
-  deleteAttachmentRow,
-  findAttachment,
-  insertAttachment,
-  updateConverted,
-  updateFailed,
-} from './queries.ts'
+import { deleteAttachmentRow, findAttachment, insertAttachment, updateConverted } from './queries.ts'
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
@@ -195,8 +189,7 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   if (!file || file.state !== 'processing') return
   await convertStored(ctx, file, (keys) =>
     withTransaction(ctx, async (tx) => {
-      if (!keys) await updateFailed(tx, file.id)
-      else if (!(await updateConverted(tx, file.id, keys)))
+      if (!(await updateConverted(tx, file.id, keys)))
         throw new AppError('CONFLICT', 'The attachment went away.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',

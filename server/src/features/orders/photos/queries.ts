@@ -2,6 +2,8 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
+import type { PictureCopies } from '../../../db/pictures.ts'
 
 export interface OrderPhotoRow {
   id: number
@@ -100,41 +102,8 @@ export async function takePhotos(
     .execute()
 }
 
-/** Names the copies of one that is prepared, or marks it as none; false when it is gone, or was prepared before. */
-export async function updateOrderPhoto(
-  ctx: SystemWriteCtx,
-  photoId: number,
-  keys: { displayKey: string; thumbnailKey: string } | undefined,
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('work_order_photos')
-    .set(
-      keys
-        ? { state: 'ready', display_key: keys.displayKey, thumbnail_key: keys.thumbnailKey }
-        : { state: 'failed' },
-    )
-    .where('id', '=', photoId)
-    .where('state', '=', 'processing')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const updateOrderPhoto = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
+  updatePicture(db, 'work_order_photos', id, copies)
 
-/** The files of the rows, or of those that have one of these keys. */
-export async function findOrderFiles(
-  ctx: SystemCtx,
-  keys?: string[],
-): Promise<{ key: string; sha256?: string }[]> {
-  const rows = await ctx.db
-    .selectFrom('work_order_photos')
-    .select(['original_key', 'sha256', 'display_key', 'thumbnail_key'])
-    .$if(keys !== undefined, (rows) =>
-      rows.where(
-        sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
-      ),
-    )
-    .execute()
-  return rows.flatMap((row) => [
-    { key: row.original_key, sha256: row.sha256 },
-    ...[row.display_key, row.thumbnail_key].filter((key) => key !== null).map((key) => ({ key })),
-  ])
-}
+export const findOrderFiles = ({ db }: SystemCtx, keys?: string[]) =>
+  findPictureFiles(db, 'work_order_photos', keys)
