@@ -5,19 +5,13 @@ import type { IssueAge } from '@doorstep/contract/reports/schema'
 import { COUNT_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
-import { ChartFrame } from './ChartFrame.tsx'
-import { loadBars } from './charts.ts'
+import { BarReport } from './BarReport.tsx'
 import { countText, statusSeries } from './format.ts'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
-import { ReportSection, viewOf } from './ReportSection.tsx'
 import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
-import { REPORT_FAILED, useReport } from './useReport.ts'
+import { useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid issue ages data'
-const TITLE = 'Age of unfinished issues'
 
 interface Row extends IssueAge {
   /** The issues behind it. */
@@ -35,63 +29,54 @@ export function IssueAges() {
   const filter = useReportFilter('issues')
   const change = useChangeReport()
   const ages = useReport(reportEndpoints.reportIssueAges, filter, LOGGED)
-  const view = viewOf(useReportParts().ages)
-  const bars = useLoaded(loadBars, view === 'chart')
-  const rows = ages.data ?? []
-  const present = ISSUE_STATUSES.filter((name) => rows.some(({ status }) => status === name))
-  const addressOf = ({ status, from, to }: IssueAge) => issuesAddress(filter, { status, from, to })
+  const view = useReportParts().ages
+  const rows = ages.data?.map((row) => ({
+    ...row,
+    href: issuesAddress(filter, { status: row.status, from: row.from, to: row.to }),
+  }))
+  const chart = chartOf(rows ?? [])
   return (
-    <ReportSection
-      title={TITLE}
+    <BarReport
+      title="Age of unfinished issues"
       table="issue-ages"
       query={filter}
+      report={ages}
       view={view}
       onView={(next) => change({ ages: next })}
-    >
-      {view === 'chart' && rows.length > 0 ? (
-        <ChartFrame
-          height="h-44"
-          legend={present.map((status) => ({
-            ...statusSeries(status),
-            value: countText(rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)),
-            href: issuesAddress(filter, { status }),
-          }))}
-          chart={
-            bars && (
-              <bars.BarChartView
-                label={TITLE}
-                isStacked
-                rows={AGE_BANDS.map((band) => ({
-                  id: band,
-                  label: AGE_BAND_LABELS[band],
-                  values: Object.fromEntries(
-                    rows.filter((row) => row.band === band).map((row) => [row.status, row.count]),
-                  ),
-                }))}
-                series={present.map(statusSeries)}
-                format={countText}
-                onOpen={(band, status) => {
-                  const row = rows.find((one) => one.band === band && one.status === status)
-                  if (row) goTo(addressOf(row))
-                }}
-              />
-            )
-          }
-        />
-      ) : (
-        <QueryTable
-          caption={TITLE}
-          query={ages}
-          rows={ages.data?.map((row) => ({ ...row, href: addressOf(row) }))}
-          rowKey={({ band, status }) => `${band} ${status}`}
-          columns={COLUMNS}
-          card={card}
-          empty={<EmptyState message="Nothing waits." />}
-          errorText={REPORT_FAILED}
-        />
-      )}
-    </ReportSection>
+      height="h-44"
+      chart={chart}
+      legend={chart.series.map((one) => ({
+        ...one,
+        value: countText((rows ?? []).reduce((sum, row) => sum + (row.status === one.id ? row.count : 0), 0)),
+        href: issuesAddress(filter, { status: one.id }),
+      }))}
+      rows={rows}
+      rowKey={({ band, status }) => `${band} ${status}`}
+      columns={COLUMNS}
+      card={card}
+      empty="Nothing waits."
+    />
   )
+}
+
+function chartOf(rows: readonly Row[]) {
+  const present = ISSUE_STATUSES.filter((name) => rows.some(({ status }) => status === name))
+  return {
+    isStacked: true,
+    rows: AGE_BANDS.map((band) => ({
+      id: band,
+      label: AGE_BAND_LABELS[band],
+      values: Object.fromEntries(
+        rows.filter((row) => row.band === band).map((row) => [row.status, row.count]),
+      ),
+    })),
+    series: present.map(statusSeries),
+    format: countText,
+    onOpen: (band: string, status: string) => {
+      const row = rows.find((one) => one.band === band && one.status === status)
+      if (row) goTo(row.href)
+    },
+  }
 }
 
 function whichOf({ band }: Row): string {

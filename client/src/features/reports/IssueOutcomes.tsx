@@ -6,15 +6,11 @@ import type { OutcomeMeasure } from '@doorstep/contract/reports/rules'
 import type { IssueOutcomes as Outcomes } from '@doorstep/contract/reports/schema'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
+import { BarReport } from './BarReport.tsx'
 import { BreakdownControls } from './BreakdownControls.tsx'
-import { ChartFrame } from './ChartFrame.tsx'
-import { loadBars } from './charts.ts'
+import type { BarRow } from './charts/BarChartView.tsx'
 import { countText, groupName, shareText } from './format.ts'
-import { ReportSection, viewOf } from './ReportSection.tsx'
 import {
   issuesAddress,
   monthWithin,
@@ -22,10 +18,9 @@ import {
   useReportFilter,
   useReportParts,
 } from './reportAddress.ts'
-import { REPORT_FAILED, useReport } from './useReport.ts'
+import { useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid issue outcomes data'
-const TITLE = 'As promised'
 const SIDES = ['kept', 'missed'] as const
 type Side = (typeof SIDES)[number]
 const FILLS: Record<Side, string> = { kept: 'var(--chart-green)', missed: 'var(--chart-red)' }
@@ -50,23 +45,25 @@ const columnsOf = (measure: OutcomeMeasure, header: string): Column<Row>[] => [
 /** How many issues were answered, completed and fixed as promised, and how many were not. */
 export function IssueOutcomes() {
   const filter = useReportFilter('issues')
-  const { of = 'completion', per: by = 'category', outcomes: wanted } = useReportParts()
+  const { of = 'completion', per: by = 'category', outcomes: view } = useReportParts()
   const change = useChangeReport()
   const query = { ...filter, of, by }
   const outcomes = useReport(reportEndpoints.reportIssueOutcomes, query, LOGGED)
-  const view = viewOf(wanted)
-  const bars = useLoaded(loadBars, view === 'chart')
-  const rows = outcomes.data ?? []
   const placeOf = ({ group, categoryId }: Outcomes) =>
     categoryId === null ? monthWithin(group, filter) : { categoryId }
   const addressOf = (side: Side, row?: Outcomes) =>
     issuesAddress(filter, { outcome: outcomeOf(of, side) }, row ? placeOf(row) : {})
-  const series = SIDES.map((side) => ({ id: side, label: labelOf(of, side), fill: FILLS[side] }))
+  const rows = outcomes.data?.map((row) => ({
+    ...row,
+    hrefs: { kept: addressOf('kept', row), missed: addressOf('missed', row) },
+  }))
+  const chart = chartOf(rows ?? [], of)
   return (
-    <ReportSection
-      title={TITLE}
+    <BarReport
+      title="As promised"
       table="issue-outcomes"
       query={query}
+      report={outcomes}
       view={view}
       onView={(next) => change({ outcomes: next })}
       controls={
@@ -80,55 +77,39 @@ export function IssueOutcomes() {
           onBreakdown={(value) => change({ per: value })}
         />
       }
-    >
-      {view === 'chart' && rows.length > 0 ? (
-        <ChartFrame
-          height="h-96"
-          legend={series.map((one) => ({
-            ...one,
-            value: countText(rows.reduce((sum, row) => sum + row[one.id], 0)),
-            href: addressOf(one.id),
-          }))}
-          chart={
-            bars && (
-              <bars.BarChartView
-                label={TITLE}
-                isStacked
-                rows={rows.map((row) => ({
-                  id: row.group,
-                  label: groupName(row),
-                  values: { kept: row.kept, missed: row.missed },
-                }))}
-                series={series}
-                format={countText}
-                numberOf={({ values: { kept = 0, missed = 0 } }) =>
-                  `${countText(kept)} of ${countText(kept + missed)}`
-                }
-                onOpen={(group, side) => {
-                  const row = rows.find((one) => one.group === group)
-                  if (row) goTo(addressOf(side === 'kept' ? 'kept' : 'missed', row))
-                }}
-              />
-            )
-          }
-        />
-      ) : (
-        <QueryTable
-          caption={TITLE}
-          query={outcomes}
-          rows={outcomes.data?.map((row) => ({
-            ...row,
-            hrefs: { kept: addressOf('kept', row), missed: addressOf('missed', row) },
-          }))}
-          rowKey={({ group }) => group}
-          columns={columnsOf(of, by === 'category' ? 'Category' : 'Month of the report')}
-          card={(row) => card(row, of)}
-          empty={<EmptyState message="No issue has got that far yet." />}
-          errorText={REPORT_FAILED}
-        />
-      )}
-    </ReportSection>
+      height="h-96"
+      chart={chart}
+      legend={chart.series.map((one) => ({
+        ...one,
+        value: countText((rows ?? []).reduce((sum, row) => sum + row[one.id], 0)),
+        href: addressOf(one.id),
+      }))}
+      rows={rows}
+      rowKey={({ group }) => group}
+      columns={columnsOf(of, by === 'category' ? 'Category' : 'Month of the report')}
+      card={(row) => card(row, of)}
+      empty="No issue has got that far yet."
+    />
   )
+}
+
+function chartOf(rows: readonly Row[], measure: OutcomeMeasure) {
+  return {
+    isStacked: true,
+    rows: rows.map((row) => ({
+      id: row.group,
+      label: groupName(row),
+      values: { kept: row.kept, missed: row.missed },
+    })),
+    series: SIDES.map((side) => ({ id: side, label: labelOf(measure, side), fill: FILLS[side] })),
+    format: countText,
+    numberOf: ({ values: { kept = 0, missed = 0 } }: BarRow) =>
+      `${countText(kept)} of ${countText(kept + missed)}`,
+    onOpen: (group: string, side: string) => {
+      const row = rows.find((one) => one.group === group)
+      if (row) goTo(row.hrefs[side === 'kept' ? 'kept' : 'missed'])
+    },
+  }
 }
 
 function outcomeOf(measure: OutcomeMeasure, side: Side): IssueOutcome {

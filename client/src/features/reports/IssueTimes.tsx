@@ -3,15 +3,10 @@ import { ISSUE_TIME_LABELS, ISSUE_TIME_MEASURES } from '@doorstep/contract/repor
 import type { IssueTimes as Times } from '@doorstep/contract/reports/schema'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
+import { BarReport } from './BarReport.tsx'
 import { BreakdownControls } from './BreakdownControls.tsx'
-import { ChartFrame } from './ChartFrame.tsx'
-import { loadBars } from './charts.ts'
 import { countText, durationText, durationTicks, groupName } from './format.ts'
-import { ReportSection, viewOf } from './ReportSection.tsx'
 import {
   issuesAddress,
   monthWithin,
@@ -19,7 +14,7 @@ import {
   useReportFilter,
   useReportParts,
 } from './reportAddress.ts'
-import { REPORT_FAILED, useReport } from './useReport.ts'
+import { useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid issue times data'
 const SERIES = [
@@ -44,23 +39,21 @@ const COLUMNS = { category: columnsOf('Category'), month: columnsOf('Month of th
 /** How long it takes from the report to what the reader chooses. */
 export function IssueTimes() {
   const filter = useReportFilter('issues')
-  const { measure = 'resolution', by = 'category', times: wanted } = useReportParts()
+  const { measure = 'resolution', by = 'category', times: view } = useReportParts()
   const change = useChangeReport()
   const query = { ...filter, measure, by }
   const times = useReport(reportEndpoints.reportIssueTimes, query, LOGGED)
-  const view = viewOf(wanted)
-  const bars = useLoaded(loadBars, view === 'chart')
-  const rows = times.data ?? []
   const addressOf = ({ group, categoryId }: Times) =>
     categoryId === null
       ? issuesAddress(filter, monthWithin(group, filter))
       : issuesAddress(filter, { categoryId })
-  const title = `Time from report ${ISSUE_TIME_LABELS[measure].replace('To', 'to')}`
+  const rows = times.data?.map((row) => ({ ...row, href: addressOf(row) }))
   return (
-    <ReportSection
-      title={title}
+    <BarReport
+      title={`Time from report ${ISSUE_TIME_LABELS[measure].replace('To', 'to')}`}
       table="issue-times"
       query={query}
+      report={times}
       view={view}
       onView={(next) => change({ times: next })}
       controls={
@@ -74,45 +67,32 @@ export function IssueTimes() {
           onBreakdown={(value) => change({ by: value })}
         />
       }
-    >
-      {view === 'chart' && rows.length > 0 ? (
-        <ChartFrame
-          height="h-96"
-          legend={SERIES}
-          chart={
-            bars && (
-              <bars.BarChartView
-                label={title}
-                rows={rows.map((row) => ({
-                  id: row.group,
-                  label: groupName(row),
-                  values: { median: row.medianMinutes, p90: row.p90Minutes },
-                }))}
-                series={SERIES}
-                format={durationText}
-                ticks={durationTicks(Math.max(...rows.map((row) => row.p90Minutes)))}
-                onOpen={(group) => {
-                  const row = rows.find((one) => one.group === group)
-                  if (row) goTo(addressOf(row))
-                }}
-              />
-            )
-          }
-        />
-      ) : (
-        <QueryTable
-          caption={title}
-          query={times}
-          rows={times.data?.map((row) => ({ ...row, href: addressOf(row) }))}
-          rowKey={({ group }) => group}
-          columns={COLUMNS[by]}
-          card={card}
-          empty={<EmptyState message="No issue has got that far yet." />}
-          errorText={REPORT_FAILED}
-        />
-      )}
-    </ReportSection>
+      height="h-96"
+      chart={chartOf(rows ?? [])}
+      rows={rows}
+      rowKey={({ group }) => group}
+      columns={COLUMNS[by]}
+      card={card}
+      empty="No issue has got that far yet."
+    />
   )
+}
+
+function chartOf(rows: readonly Row[]) {
+  return {
+    rows: rows.map((row) => ({
+      id: row.group,
+      label: groupName(row),
+      values: { median: row.medianMinutes, p90: row.p90Minutes },
+    })),
+    series: SERIES,
+    format: durationText,
+    ticks: durationTicks(Math.max(...rows.map((row) => row.p90Minutes))),
+    onOpen: (group: string) => {
+      const row = rows.find((one) => one.group === group)
+      if (row) goTo(row.href)
+    },
+  }
 }
 
 function nameLink(row: Row) {

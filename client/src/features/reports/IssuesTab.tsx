@@ -4,22 +4,17 @@ import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { COUNT_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
 import { statusLabel } from '../issues/format.ts'
-import { ChartFrame } from './ChartFrame.tsx'
-import { loadBars } from './charts.ts'
+import { BarReport } from './BarReport.tsx'
 import { countText, statusSeries } from './format.ts'
 import { IssueAges } from './IssueAges.tsx'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { IssueOutcomes } from './IssueOutcomes.tsx'
 import { IssueTimes } from './IssueTimes.tsx'
 import { IssueTotals } from './IssueTotals.tsx'
-import { ReportSection, viewOf } from './ReportSection.tsx'
 import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
-import { REPORT_FAILED, useReport } from './useReport.ts'
+import { useReport } from './useReport.ts'
 
 export const ISSUES_LOGGED = 'Invalid issues data'
 interface Row extends IssueCount {
@@ -47,11 +42,9 @@ export function IssuesTab() {
 
 function IssueCounts() {
   const filter = useReportFilter('issues')
-  const { view: wanted, status: asked } = useReportParts()
+  const { view, status: asked } = useReportParts()
   const change = useChangeReport()
   const issues = useReport(reportEndpoints.reportIssues, filter, ISSUES_LOGGED)
-  const view = viewOf(wanted)
-  const bars = useLoaded(loadBars, view === 'chart')
   const all = issues.data ?? []
   const present = ISSUE_STATUSES.filter((name) => all.some(({ status }) => status === name))
   const chosen = present.find((name) => name === asked)
@@ -63,10 +56,11 @@ function IssueCounts() {
   const total = (status: string) =>
     rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)
   return (
-    <ReportSection
+    <BarReport
       title="Issues by category and status"
       table="issues"
       query={filter}
+      report={issues}
       view={view}
       onView={(next) => change({ view: next })}
       controls={
@@ -79,45 +73,29 @@ function IssueCounts() {
           onChange={(status) => change({ status })}
         />
       }
-    >
-      {view === 'chart' && rows.length > 0 ? (
-        <ChartFrame
-          height="h-96"
-          legend={shown.map((status) => ({
-            ...statusSeries(status),
-            value: countText(total(status)),
-            href: addressOf({ status }),
-          }))}
-          chart={
-            bars && (
-              <bars.BarChartView
-                label="Issues by category and status"
-                isStacked
-                rows={categories.map(([categoryId, counts]) => ({
-                  id: String(categoryId),
-                  label: counts[0]?.category ?? '',
-                  values: Object.fromEntries(counts.map(({ status, count: value }) => [status, value])),
-                }))}
-                series={shown.map(statusSeries)}
-                format={countText}
-                onOpen={(categoryId, status) => goTo(addressOf({ status, categoryId }))}
-              />
-            )
-          }
-        />
-      ) : (
-        <QueryTable
-          caption="Issues by category and status"
-          query={issues}
-          rows={issues.data && rows.map((row) => ({ ...row, href: addressOf(row) }))}
-          rowKey={({ categoryId, status }) => `${categoryId} ${status}`}
-          columns={COLUMNS}
-          card={card}
-          empty={<EmptyState message="No issues found." />}
-          errorText={REPORT_FAILED}
-        />
-      )}
-    </ReportSection>
+      height="h-96"
+      chart={{
+        isStacked: true,
+        rows: categories.map(([categoryId, counts]) => ({
+          id: String(categoryId),
+          label: counts[0]?.category ?? '',
+          values: Object.fromEntries(counts.map(({ status, count: value }) => [status, value])),
+        })),
+        series: shown.map(statusSeries),
+        format: countText,
+        onOpen: (categoryId, status) => goTo(addressOf({ status, categoryId })),
+      }}
+      legend={shown.map((status) => ({
+        ...statusSeries(status),
+        value: countText(total(status)),
+        href: addressOf({ status }),
+      }))}
+      rows={issues.data && rows.map((row) => ({ ...row, href: addressOf(row) }))}
+      rowKey={({ categoryId, status }) => `${categoryId} ${status}`}
+      columns={COLUMNS}
+      card={card}
+      empty="No issues found."
+    />
   )
 }
 

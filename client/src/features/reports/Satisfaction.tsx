@@ -4,19 +4,13 @@ import { SATISFACTION_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import { formatShortMonth } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
-import { ChartFrame } from './ChartFrame.tsx'
-import { loadBars } from './charts.ts'
+import { BarReport } from './BarReport.tsx'
 import { countText, ratingText } from './format.ts'
-import { ReportSection, viewOf } from './ReportSection.tsx'
 import { monthWithin, tabAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
-import { REPORT_FAILED, useReport } from './useReport.ts'
+import { useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid satisfaction data'
-const TITLE = 'Satisfaction by month'
 const SERIES = [{ id: 'average', label: 'Average rating, of 5', fill: 'var(--chart-green)' }]
 
 const ratings = (count: number) => (count === 1 ? '1 rating' : `${countText(count)} ratings`)
@@ -47,52 +41,35 @@ export function Satisfaction() {
   const filter = useReportFilter('feedback')
   const change = useChangeReport()
   const months = useReport(reportEndpoints.reportSatisfaction, filter, LOGGED)
-  const view = viewOf(useReportParts().view)
-  const bars = useLoaded(loadBars, view === 'chart')
-  const rows = months.data ?? []
+  const view = useReportParts().view
   const addressOf = (month: string) => tabAddress('feedback', { ...filter, ...monthWithin(month, filter) })
+  const rows = months.data?.map((row) => ({ ...row, href: addressOf(row.month) }))
   return (
-    <ReportSection
-      title={TITLE}
+    <BarReport
+      title="Satisfaction by month"
       table="satisfaction"
       query={filter}
+      report={months}
       view={view}
       onView={(next) => change({ view: next })}
-    >
-      {view === 'chart' && rows.length > 0 ? (
-        <ChartFrame
-          height="h-44"
-          legend={SERIES}
-          chart={
-            bars && (
-              <bars.BarChartView
-                label={TITLE}
-                rows={rows.map(({ month, averageRating, ratingCount }) => ({
-                  id: month,
-                  label: `${formatShortMonth(month)} (${ratings(ratingCount)})`,
-                  values: { average: averageRating },
-                }))}
-                series={SERIES}
-                format={ratingText}
-                ticks={[0, 1, 2, 3, 4, 5]}
-                onOpen={(month) => goTo(addressOf(month))}
-              />
-            )
-          }
-        />
-      ) : (
-        <QueryTable
-          caption={TITLE}
-          query={months}
-          rows={months.data?.map((row) => ({ ...row, href: addressOf(row.month) }))}
-          rowKey={({ month }) => month}
-          columns={COLUMNS}
-          card={card}
-          empty={<EmptyState message="No ratings yet." />}
-          errorText={REPORT_FAILED}
-        />
-      )}
-    </ReportSection>
+      height="h-44"
+      chart={{
+        rows: (rows ?? []).map(({ month, averageRating, ratingCount }) => ({
+          id: month,
+          label: `${formatShortMonth(month)} (${ratings(ratingCount)})`,
+          values: { average: averageRating },
+        })),
+        series: SERIES,
+        format: ratingText,
+        ticks: [0, 1, 2, 3, 4, 5],
+        onOpen: (month) => goTo(addressOf(month)),
+      }}
+      rows={rows}
+      rowKey={({ month }) => month}
+      columns={COLUMNS}
+      card={card}
+      empty="No ratings yet."
+    />
   )
 }
 

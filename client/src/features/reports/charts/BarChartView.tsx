@@ -18,7 +18,7 @@ export interface Series {
   fill: string
 }
 
-interface BarChartViewProps {
+export interface BarChartProps {
   /** Says what the chart shows; the table has the same values. */
   label: string
   rows: readonly BarRow[]
@@ -38,7 +38,7 @@ const AXIS_HEIGHT = 40
 const LABEL_WIDTH = 148
 
 /** One bar a row, lying, so that long names can be read. */
-export function BarChartView(props: BarChartViewProps) {
+export function BarChartView(props: BarChartProps) {
   const { label, rows, series, isStacked = false, format, onOpen, ticks } = props
   const { numberOf = isStacked ? sumIn(format) : eachIn(series, format) } = props
   const bars = isStacked ? 1 : Math.max(1, series.length * 0.75)
@@ -112,7 +112,7 @@ function eachIn(series: readonly Series[], format: (value: number) => string) {
       .join(' · ')
 }
 
-interface BarHoverProps extends Pick<BarChartViewProps, 'series' | 'format'> {
+interface BarHoverProps extends Pick<BarChartProps, 'series' | 'format'> {
   /** Given by the chart. */
   payload?: readonly { payload?: BarRow }[]
 }
