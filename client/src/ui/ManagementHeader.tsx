@@ -17,16 +17,51 @@ export function ManagementHeader({ title, lead, children }: ManagementHeaderProp
   usePageTitle(title)
   return (
     <PageHeader
-      breadcrumb={<Breadcrumb current={title} />}
+      breadcrumb={
+        <Breadcrumb>
+          <li aria-current="page">{title}</li>
+        </Breadcrumb>
+      }
       title={title}
       lead={lead}
-      action={children && <div className="flex flex-wrap gap-3 md:justify-end">{children}</div>}
+      action={children && <Actions>{children}</Actions>}
     />
   )
 }
 
+interface RecordHeaderProps {
+  /** The screen that it is listed on. */
+  list: { href: string; name: string }
+  title: string
+  /** Its actions. */
+  children: ReactNode
+}
+
+/** The head of one of the things that a management screen lists. */
+export function RecordHeader({ list, title, children }: RecordHeaderProps) {
+  return (
+    <PageHeader
+      breadcrumb={
+        <Breadcrumb>
+          <li>
+            <Link href={list.href} className="font-normal">
+              {list.name}
+            </Link>
+          </li>
+        </Breadcrumb>
+      }
+      title={<span className="break-words">{title}</span>}
+      action={<Actions>{children}</Actions>}
+    />
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-3 md:justify-end">{children}</div>
+}
+
 /** Where the screen stands: "Site Settings / Manage Users". */
-function Breadcrumb({ current }: { current: string }) {
+function Breadcrumb({ children }: { children: ReactNode }) {
   return (
     <ol className="flex gap-1.5">
       <li>
@@ -35,7 +70,7 @@ function Breadcrumb({ current }: { current: string }) {
         </Link>
       </li>
       <li aria-hidden="true">/</li>
-      <li aria-current="page">{current}</li>
+      {children}
     </ol>
   )
 }

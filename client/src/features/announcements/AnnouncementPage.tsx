@@ -1,18 +1,16 @@
 import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
+import type { Announcement } from '@doorstep/contract/announcements/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 
 const route = getRouteApi('/announcements/$announcementId')
@@ -22,15 +20,14 @@ const route = getRouteApi('/announcements/$announcementId')
 export default function AnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readAnnouncement, { params: { announcementId } }))
-  const { data: announcement, error } = query
-  usePageTitle(announcement?.title ?? 'Announcement')
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
-  if (!announcement)
-    return error ? (
-      <ErrorPanel {...fixedText(error, 'The announcement could not be loaded.')} query={query} />
-    ) : (
-      <Skeleton count={3} className="h-28" label="Loading the announcement" />
-    )
+  return (
+    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NotThere />}>
+      {(announcement) => <Reached announcement={announcement} />}
+    </RecordPage>
+  )
+}
+
+function Reached({ announcement }: { announcement: Announcement }) {
   const { id, title, text, siteName, sentAt, photos, can } = announcement
   return (
     <article className="mx-auto max-w-prose">

@@ -3,20 +3,16 @@ import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schem
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Fact } from '../../ui/Fact.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 import { audienceText, StateBadge } from './AnnouncementsTable.tsx'
 import { NotThere } from './AnnouncementPage.tsx'
@@ -31,20 +27,17 @@ const AnnouncementDialog = dialogPart(
 )
 
 const route = getRouteApi('/manage-announcements/$announcementId')
+const LIST = { href: paths.manageAnnouncements, name: 'Manage Announcements' }
 
 /** One announcement: a draft with what it would reach, or who got it. */
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))
-  const { data: announcement, error } = query
-  usePageTitle(announcement?.title ?? 'Announcement')
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
-  if (announcement) return <Managed announcement={announcement} />
-  return error ? (
-    <ErrorPanel {...fixedText(error, 'The announcement could not be loaded.')} query={query} />
-  ) : (
-    <Skeleton count={3} className="h-28" label="Loading the announcement" />
+  return (
+    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NotThere />}>
+      {(announcement) => <Managed announcement={announcement} />}
+    </RecordPage>
   )
 }
 
@@ -55,21 +48,15 @@ function Managed({ announcement }: { announcement: ManagedAnnouncement }) {
   const close = () => setIsEditing(false)
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb />}
-        title={<span className="break-words">{title}</span>}
-        action={
-          <div className="flex flex-wrap gap-3 md:justify-end">
-            <SaveTemplateButton title={title} text={text} />
-            {(isDraft || state === 'Scheduled') && <CancelButton announcement={announcement} />}
-            {isDraft && (
-              <Button variant="secondary" onPress={() => setIsEditing(true)}>
-                Edit
-              </Button>
-            )}
-          </div>
-        }
-      />
+      <RecordHeader list={LIST} title={title}>
+        <SaveTemplateButton title={title} text={text} />
+        {(isDraft || state === 'Scheduled') && <CancelButton announcement={announcement} />}
+        {isDraft && (
+          <Button variant="secondary" onPress={() => setIsEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </RecordHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <Card title="Announcement">
@@ -95,24 +82,6 @@ function Managed({ announcement }: { announcement: ManagedAnnouncement }) {
       </div>
       {isEditing && <AnnouncementDialog announcement={announcement} onClose={close} onSaved={close} />}
     </>
-  )
-}
-
-function Breadcrumb() {
-  return (
-    <ol className="flex gap-1.5">
-      <li>
-        <Link href={paths.siteSettings} className="font-normal">
-          Site Settings
-        </Link>
-      </li>
-      <li aria-hidden="true">/</li>
-      <li>
-        <Link href={paths.manageAnnouncements} className="font-normal">
-          Manage Announcements
-        </Link>
-      </li>
-    </ol>
   )
 }
 

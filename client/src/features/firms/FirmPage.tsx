@@ -4,22 +4,19 @@ import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { fixedText, plainText } from '../../api/errors.ts'
+import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Fact } from '../../ui/Fact.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { notify } from '../../ui/toast.ts'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { ActiveBadge, servedText } from './format.tsx'
 import { PapersCard } from './PapersCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
@@ -28,27 +25,28 @@ const ActDialog = dialogPart(async () => (await import('../../forms/ActDialog.ts
 const FirmDialog = dialogPart(async () => (await import('./FirmDialog.tsx')).FirmDialog)
 
 const route = getRouteApi('/manage-firms/$firmId')
+const LIST = { href: paths.manageFirms, name: 'Manage Firms' }
 
 /** One firm with its papers and its people. */
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function FirmPage(): ReactNode {
   const firmId = Number(route.useParams().firmId)
   const query = useQuery(q(firmEndpoints.readFirm, { params: { firmId } }))
-  const { data: firm, error } = query
-  usePageTitle(firm?.name ?? 'Firm')
-  if (error && (error.status === 404 || error.status === 400))
-    return (
-      <NotThere
-        title="No such firm"
-        message="This firm is not there, or it is not yours to see."
-        list={{ href: paths.manageFirms, name: 'Manage Firms' }}
-      />
-    )
-  if (firm) return <Shown firm={firm} />
-  return error ? (
-    <ErrorPanel {...fixedText(error, 'The firm could not be loaded.')} query={query} />
-  ) : (
-    <Skeleton count={3} className="h-28" label="Loading the firm" />
+  return (
+    <RecordPage
+      query={query}
+      noun="Firm"
+      nameOf={({ name }) => name}
+      notThere={
+        <NotThere
+          title="No such firm"
+          message="This firm is not there, or it is not yours to see."
+          list={LIST}
+        />
+      }
+    >
+      {(firm) => <Shown firm={firm} />}
+    </RecordPage>
   )
 }
 
@@ -58,24 +56,18 @@ function Shown({ firm }: { firm: Firm }) {
   const { name, isActive, can } = firm
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb />}
-        title={<span className="break-words">{name}</span>}
-        action={
-          <div className="flex flex-wrap gap-3 md:justify-end">
-            <Button
-              variant="secondary"
-              disabledReason={can.includes('firm:manage') ? undefined : SERVES_OTHERS}
-              onPress={() => setIsToggling(true)}
-            >
-              {isActive ? 'Switch off' : 'Switch on'}
-            </Button>
-            <Button variant="secondary" onPress={() => setIsEditing(true)}>
-              Edit
-            </Button>
-          </div>
-        }
-      />
+      <RecordHeader list={LIST} title={name}>
+        <Button
+          variant="secondary"
+          disabledReason={can.includes('firm:manage') ? undefined : SERVES_OTHERS}
+          onPress={() => setIsToggling(true)}
+        >
+          {isActive ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button variant="secondary" onPress={() => setIsEditing(true)}>
+          Edit
+        </Button>
+      </RecordHeader>
       <PaperNotice firm={firm} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
@@ -109,24 +101,6 @@ function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
         </p>
       </Notice>
     </div>
-  )
-}
-
-function Breadcrumb() {
-  return (
-    <ol className="flex gap-1.5">
-      <li>
-        <Link href={paths.siteSettings} className="font-normal">
-          Site Settings
-        </Link>
-      </li>
-      <li aria-hidden="true">/</li>
-      <li>
-        <Link href={paths.manageFirms} className="font-normal">
-          Manage Firms
-        </Link>
-      </li>
-    </ol>
   )
 }
 

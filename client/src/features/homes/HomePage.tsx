@@ -3,14 +3,10 @@ import type { Home } from '@doorstep/contract/homes/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RecordPage } from '../../tables/RecordPage.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { MaintenancePanel } from '../activities/MaintenancePanel.tsx'
 import { RecentEvents } from '../audit/RecentEvents.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
@@ -29,26 +25,22 @@ const LIST = { href: paths.manageProperties, name: 'Manage Properties' }
 export default function HomePage(): ReactNode {
   const { propertyId } = route.useParams()
   const query = useQuery(q(homeEndpoints.readHome, { params: { propertyId: Number(propertyId) } }))
-  const { data: home, error } = query
-  usePageTitle(home?.name ?? 'Property')
-  if (error && [404, 403, 400].includes(error.status))
-    return (
-      <NotThere
-        title="Property"
-        message="This property is not there, or it is not yours to see."
-        list={LIST}
-      />
-    )
-  if (home) return <OpenedHome key={home.id} home={home} />
-  if (error) {
-    return (
-      <>
-        <PageHeader title="Property" />
-        <ErrorPanel {...fixedText(error, 'The property could not be loaded.')} query={query} />
-      </>
-    )
-  }
-  return <Skeleton count={3} className="h-28" label="Loading the property" />
+  return (
+    <RecordPage
+      query={query}
+      noun="Property"
+      nameOf={({ name }) => name}
+      notThere={
+        <NotThere
+          title="Property"
+          message="This property is not there, or it is not yours to see."
+          list={LIST}
+        />
+      }
+    >
+      {(home) => <OpenedHome key={home.id} home={home} />}
+    </RecordPage>
+  )
 }
 
 function OpenedHome({ home }: { home: Home }) {

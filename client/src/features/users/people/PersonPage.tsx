@@ -3,16 +3,12 @@ import type { UserDetail } from '@doorstep/contract/people/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RecordPage } from '../../../tables/RecordPage.tsx'
 import { PrintedHead } from '../../../ui/PrintedHead.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { NotThere } from '../../../ui/NotThere.tsx'
 import { BackLink } from '../../issues/BackLink.tsx'
 import { SubjectIssues } from '../../issues/SubjectIssues.tsx'
@@ -36,20 +32,18 @@ const LIST = { href: paths.manageUsers, name: 'Manage Users' }
 export default function PersonPage(): ReactNode {
   const { userId } = route.useParams()
   const query = useQuery(q(personEndpoints.readUser, { params: { userId: Number(userId) } }))
-  const { data: person, error } = query
-  usePageTitle(person ? nameOf(person) : 'User')
-  if (error && [404, 403, 400].includes(error.status))
-    return <NotThere title="User" message="This person is not there, or not yours to see." list={LIST} />
-  if (person) return <OpenedPerson key={person.id} person={person} />
-  if (error) {
-    return (
-      <>
-        <PageHeader title="User" />
-        <ErrorPanel {...fixedText(error, 'The user could not be loaded.')} query={query} />
-      </>
-    )
-  }
-  return <Skeleton count={3} className="h-28" label="Loading the user" />
+  return (
+    <RecordPage
+      query={query}
+      noun="User"
+      nameOf={nameOf}
+      notThere={
+        <NotThere title="User" message="This person is not there, or not yours to see." list={LIST} />
+      }
+    >
+      {(person) => <OpenedPerson key={person.id} person={person} />}
+    </RecordPage>
+  )
 }
 
 function OpenedPerson({ person }: { person: UserDetail }) {
