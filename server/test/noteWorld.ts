@@ -1,5 +1,6 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import { expect } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { issueOf, signIn } from './callers.ts'
 import type { Answer, Caller, FormFile } from './callers.ts'
 import { buildIssue, buildProperty } from './factories.ts'
@@ -95,3 +96,17 @@ export async function startNoteWorld(): Promise<NoteWorld> {
       db.selectFrom('outbox_messages').select(['subject', 'body']).where('recipient', '=', address).execute(),
   }
 }
+
+/** The same for a file of tests that each begin with an issue of their own. */
+export async function startNoteTests(): Promise<NoteWorld & { story: NewIssue }> {
+  const world = await startNoteWorld()
+  const story: NewIssue = { resident: world.neighbour, mailbox: '', issueId: 0 }
+  beforeEach(async () => void Object.assign(story, await world.newIssue()))
+  afterAll(() => world.test.close())
+  return { ...world, story }
+}
+
+const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
+
+/** A photo to write a note with. */
+export const photo = sharp({ create }).png().toBuffer()

@@ -1,31 +1,22 @@
 import type { Item } from '@doorstep/contract/items/schema'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Caller } from '../../../../test/callers.ts'
-import { startNoteWorld } from '../../../../test/noteWorld.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startNoteTests } from '../../../../test/noteWorld.ts'
 import { systemCtx } from '../../../context.ts'
 import { openApprovedIssue } from '../hand-over/service.ts'
 
-const world = await startNoteWorld()
-const { test, manager, write, share, takeBack, historyOf, mailsTo } = world
+const { story, test, manager, write, share, takeBack, historyOf, mailsTo } = await startNoteTests()
 
 describe('a note that is taken back', () => {
-  let resident: Caller
-  let mailbox: string
-  let issueId: number
-  beforeEach(async () => {
-    ;({ resident, mailbox, issueId } = await world.newIssue())
-  })
-  afterAll(() => test.close())
-
   const itemsOf = async (): Promise<(string | null)[]> =>
-    (await resident.get('/items')).json<Item[]>().map(({ status }) => status)
+    (await story.resident.get('/items')).json<Item[]>().map(({ status }) => status)
   const subjects = async (): Promise<(string | undefined)[]> =>
-    (await mailsTo(mailbox)).map(({ subject }) => subject?.replace(/:.*/, ''))
-  const bodies = async (): Promise<string> => (await mailsTo(mailbox)).map(({ body }) => body).join('\n--\n')
+    (await mailsTo(story.mailbox)).map(({ subject }) => subject?.replace(/:.*/, ''))
+  const bodies = async (): Promise<string> =>
+    (await mailsTo(story.mailbox)).map(({ body }) => body).join('\n--\n')
   const noteWith = async (text: string): Promise<number> =>
     (await historyOf(manager)).find(({ note }) => note === text)?.id ?? 0
   const setStatus = (status: string) =>
-    test.services.db.updateTable('issues').set({ status }).where('id', '=', issueId).execute()
+    test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
   const waiting = () =>
     test.services.db
       .updateTable('outbox_messages')
@@ -41,15 +32,15 @@ describe('a note that is taken back', () => {
   it('takes its own item along and no other, and those who see it count anew [TALK-46]', async () => {
     await write(manager, 'On Monday.', 'reporter')
     const second = await write(manager, 'On Tuesday.', 'reporter')
-    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
+    await manager.update(story.issueId, { status: 'InProgress', notes: 'Begun.' })
     expect(await itemsOf()).toEqual(['InProgress', null, null])
     const signals: unknown[] = []
     onTestFinished(test.services.live.subscribe((signal) => signals.push(signal)))
     await taken(second.id)
-    const toResident = { type: 'item', id: issueId, targets: [{ userId: resident.userId }] }
+    const toResident = { type: 'item', id: story.issueId, targets: [{ userId: story.resident.userId }] }
     await vi.waitFor(() => expect(signals).toContainEqual(expect.objectContaining(toResident)))
     expect(await itemsOf()).toEqual(['InProgress', null])
-    expect((await resident.get('/items/unread')).json()).toMatchObject({ count: 2 })
+    expect((await story.resident.get('/items/unread')).json()).toMatchObject({ count: 2 })
     await taken(await noteWith('Begun.'))
     expect(await itemsOf()).toEqual(['InProgress', null])
     expect((await share(second.id)).statusCode).toBe(200)
@@ -76,8 +67,8 @@ describe('a note that is taken back', () => {
     async (_what, from, status, subject, sentence) => {
       await setStatus(from)
       const note = 'Ask Mrs Marsh\n\nat number 4.'
-      expect((await manager.update(issueId, { status, notes: note })).statusCode).toBe(200)
-      if (status === 'Approved') await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+      expect((await manager.update(story.issueId, { status, notes: note })).statusCode).toBe(200)
+      if (status === 'Approved') await openApprovedIssue(systemCtx(test.services, 'a-job'), story.issueId)
       expect(await bodies()).toContain(`The comment: ${note}`)
       await taken(await noteWith(note))
       expect(await subjects()).toEqual([subject])
@@ -89,9 +80,9 @@ describe('a note that is taken back', () => {
 
   it('is not quoted by the mail about an approval that has not been handed over [TALK-47]', async () => {
     await setStatus('Submitted')
-    await manager.update(issueId, { status: 'Approved', notes: 'Ask Mrs Marsh.' })
+    await manager.update(story.issueId, { status: 'Approved', notes: 'Ask Mrs Marsh.' })
     await taken(await noteWith('Ask Mrs Marsh.'))
-    await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), story.issueId)
     expect(await subjects()).toEqual(['Your report is approved'])
     expect(await bodies()).not.toContain('Marsh')
   })
