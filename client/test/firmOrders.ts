@@ -28,6 +28,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     verifiedAt: null,
     cancelledAt: null,
     cancelWords: null,
+    cancelledFor: null,
     dueAt: '2026-12-04T17:00:00Z',
     createdAt: '2026-11-20T08:00:00Z',
     updatedAt: '2026-11-20T10:00:00Z',

@@ -25,6 +25,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     verifiedAt: null,
     cancelledAt: null,
     cancelWords: null,
+    cancelledFor: null,
     dueAt: null,
     createdAt: '2026-07-05T08:00:00.000Z',
     updatedAt: '2026-07-05T09:00:00.000Z',

@@ -42,6 +42,8 @@ const PUBLIC = new Set([
   'beginOrderByLink',
   'noAccessByLink',
   'followOnByLink',
+  'offerSlotsByLink',
+  'cancelVisitByLink',
   'completeOrderByLink',
   'addPhotoByLink',
   'readPhotoByLink',

@@ -53,6 +53,10 @@ export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
 export const TRIED_WAYS = ['knocked', 'phoned', 'texted', 'mailed', 'card'] as const
 export type TriedWay = (typeof TRIED_WAYS)[number]
 
+/** Why staff cancel an order, where that has rules of its own. */
+export const CANCEL_REASONS = ['noAccess'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
 /** What a firm does, as staff look for one. */
 export const TRADES = [
   'Plumbing',

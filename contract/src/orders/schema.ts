@@ -6,6 +6,7 @@ import { BULK_ISSUES_MAX } from '../issues/bulk/schema.ts'
 import { PageQuery } from '../paging.ts'
 import {
   APPOINTMENT_STATES,
+  CANCEL_REASONS,
   ORDER_EVENT_KINDS,
   ORDER_PARTIES,
   ORDER_STATUSES,
@@ -77,6 +78,8 @@ export const Order = z.object({
   verifiedAt: z.nullable(Instant),
   cancelledAt: z.nullable(Instant),
   cancelWords: z.nullable(z.string()),
+  /** For no access it ends after enough tries alone. */
+  cancelledFor: z.nullable(z.enum(CANCEL_REASONS)),
   /** By when the issue is to be done. */
   dueAt: z.nullable(Instant),
   createdAt: Instant,
@@ -162,7 +165,11 @@ export const SendOrder = z.object({
 })
 export type SendOrder = z.output<typeof SendOrder>
 
-export const CancelOrder = z.object({ words })
+export const CancelOrder = z.object({
+  words,
+  /** Why, where that has rules of its own: for no access the firm must have tried often enough. */
+  reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Must be noAccess, or left out.' })),
+})
 export type CancelOrder = z.output<typeof CancelOrder>
 
 const StatusList = z.pipe(

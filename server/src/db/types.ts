@@ -878,6 +878,7 @@ export interface WorkOrders {
   accepted_at: Date | null;
   cancel_words: string | null;
   cancelled_at: Date | null;
+  cancelled_for: string | null;
   created_at: Generated<Date>;
   created_by: number | null;
   decline_reason: string | null;

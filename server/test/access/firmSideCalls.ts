@@ -35,6 +35,8 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142n': byNoLink('no-access', NO_ACCESS),
   '142f': byNoLink('follow-on', STEP),
   '142e': byNoLink('done', STEP),
+  '142s': byNoLink('slots', { slots: [{ day: '2099-01-05', from: '09:00', to: '12:00' }] }),
+  '142v': byNoLink('visits/cancel'),
   '142p': ({ caller }) => caller.postForm('/order-links/photos', { token, ...PICTURE }, [['a.jpg', PHOTO]]),
   '142i': byNoLink('photos/read', { photoId: 99_999_999 }),
   '142c': byNoLink('code'),

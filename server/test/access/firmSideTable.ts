@@ -14,6 +14,8 @@ export const FIRM_SIDE_TABLE = `
 142n POST /order-links/no-access                       | y y y y y y           | y y y | nothing
 142f POST /order-links/follow-on                       | y y y y y y           | y y y | nothing
 142e POST /order-links/done                            | y y y y y y           | y y y | nothing
+142s POST /order-links/slots                           | y y y y y y           | y y y | nothing
+142v POST /order-links/visits/cancel                   | y y y y y y           | y y y | nothing
 142p POST /order-links/photos                          | y y y y y y           | y y y | nothing
 142i POST /order-links/photos/read                     | y y y y y y           | y y y | nothing
 142c POST /order-links/code                            | y y y y y y           | y y y | nothing

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DayInput, IdInput, text } from '../../fields.ts'
 import { SLOTS_MAX } from '../rules.ts'
+import { DeviceKey } from '../work/schema.ts'
 import { ASKED_WORDS_MAX } from './rules.ts'
 import { APPOINTMENT_MESSAGES } from './texts.ts'
 
@@ -13,6 +14,7 @@ export type SlotInput = z.output<typeof SlotInput>
 
 /** With a link's token beside them, or with an account. */
 export const SLOT_FIELDS = {
+  key: z.optional(DeviceKey),
   slots: z
     .array(SlotInput, { error: APPOINTMENT_MESSAGES.noSlots })
     .check(

@@ -2,11 +2,13 @@ import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { ORDER_PHOTO_RULES, TakenPhoto } from '../work/schema.ts'
 import {
+  CancelVisitByLink,
   DeclineByLink,
   DoneByLink,
   FollowOnByLink,
   LinkedOrder,
   NoAccessByLink,
+  OfferSlotsByLink,
   OrderLink,
   PhotoByLink,
   ReadPhotoByLink,
@@ -77,6 +79,25 @@ export const orderLinkEndpoints = {
     permission: 'public',
     touches: ['issue'],
     body: DoneByLink,
+    response: LinkedOrder,
+  }),
+  offerSlotsByLink: endpoint({
+    name: 'offerSlotsByLink',
+    method: 'POST',
+    path: '/order-links/slots',
+    permission: 'public',
+    touches: ['issue'],
+    body: OfferSlotsByLink,
+    response: LinkedOrder,
+  }),
+  /** The firm cannot come. */
+  cancelVisitByLink: endpoint({
+    name: 'cancelVisitByLink',
+    method: 'POST',
+    path: '/order-links/visits/cancel',
+    permission: 'public',
+    touches: ['issue'],
+    body: CancelVisitByLink,
     response: LinkedOrder,
   }),
   addPhotoByLink: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LinkToken } from '../../auth/schema.ts'
 import { IdInput, Instant } from '../../fields.ts'
+import { CANCEL_FIELDS, SLOT_FIELDS } from '../appointments/schema.ts'
 import { Order } from '../schema.ts'
 import { CODE_WRONG } from '../work/texts.ts'
 import { WORK_FIELDS } from '../work/schema.ts'
@@ -21,6 +22,10 @@ export const FollowOnByLink = z.object({ ...LINK, ...WORK_FIELDS.followOn })
 export type FollowOnByLink = z.output<typeof FollowOnByLink>
 export const DoneByLink = z.object({ ...LINK, ...WORK_FIELDS.done })
 export type DoneByLink = z.output<typeof DoneByLink>
+export const OfferSlotsByLink = z.object({ ...LINK, ...SLOT_FIELDS })
+export type OfferSlotsByLink = z.output<typeof OfferSlotsByLink>
+export const CancelVisitByLink = z.object({ ...LINK, ...CANCEL_FIELDS })
+export type CancelVisitByLink = z.output<typeof CancelVisitByLink>
 export const PhotoByLink = z.object({ token: LinkToken, ...WORK_FIELDS.photo })
 export type PhotoByLink = z.output<typeof PhotoByLink>
 export const ReadPhotoByLink = z.object({ token: LinkToken, photoId: IdInput })

@@ -17,7 +17,7 @@ import {
 } from './texts.ts'
 
 /** The device's own id of what it sends: sent again, it is the same. */
-const DeviceKey = z.uuid({ error: 'Must be a random id.' })
+export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
 /** When it was, as the device says; what lies ahead counts as now. */
 const NOT_UTC = { error: 'Must be a date and time in UTC.' }
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))

@@ -54,6 +54,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     verifiedAt: iso(order.verifiedAt),
     cancelledAt: iso(order.cancelledAt),
     cancelWords: words(order.cancelWords),
+    cancelledFor: words(order.cancelledFor),
     dueAt: words(iso(order.dueAt)),
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import type {
   AppointmentState,
+  CancelReason,
   OrderEventKind,
   OrderParty,
   OrderStatus,
@@ -56,6 +57,7 @@ const COLUMNS = [
   'w.verified_at as verifiedAt',
   'w.cancelled_at as cancelledAt',
   'w.cancel_words as cancelWords',
+  sql<CancelReason | null>`w.cancelled_for`.as('cancelledFor'),
   'w.created_at as createdAt',
   'w.updated_at as updatedAt',
   'f.name as firmName',

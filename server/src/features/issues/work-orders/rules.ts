@@ -3,6 +3,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type {
   AppointmentState,
+  CancelReason,
   OrderEventKind,
   OrderMover,
   OrderParty,
@@ -37,6 +38,7 @@ export interface OrderRow {
   verifiedAt: Date | null
   cancelledAt: Date | null
   cancelWords: string | null
+  cancelledFor: CancelReason | null
   createdAt: Date
   updatedAt: Date
   firmName: string
@@ -116,6 +118,7 @@ export type OrderChange = Partial<
     | 'verifiedAt'
     | 'cancelledAt'
     | 'cancelWords'
+    | 'cancelledFor'
     | 'overrideReason'
     | 'linkGeneration'
   > & { verifiedBy: number | null }
@@ -173,7 +176,12 @@ export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
 export function changeOf(
   order: OrderRow,
   to: OrderStatus,
-  { at, words, by }: { at: Date; words: string | undefined; by: OrderActor },
+  {
+    at,
+    words,
+    reason,
+    by,
+  }: { at: Date; words?: string | undefined; reason?: CancelReason | undefined; by: OrderActor },
 ): OrderChange {
   const status = to
   switch (to) {
@@ -189,7 +197,7 @@ export function changeOf(
     case 'Verified':
       return { status, verifiedAt: at, verifiedBy: by.userId }
     case 'Cancelled':
-      return { status, cancelledAt: at, cancelWords: words ?? null }
+      return { status, cancelledAt: at, cancelWords: words ?? null, cancelledFor: reason ?? null }
     case 'Prepared':
     case 'Booked':
       return { status }

@@ -1,5 +1,5 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
+import type { CancelReason, OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
@@ -64,6 +64,8 @@ export interface OrderMove {
   event: OrderEventKind
   /** What is said with it: to the firm, or by it. */
   words?: string | undefined
+  /** Why it is cancelled, where that has rules of its own. */
+  reason?: CancelReason | undefined
   appointmentId?: number | undefined
 }
 
@@ -86,7 +88,7 @@ async function carryOut(
   by: OrderActor,
   move: OrderMove,
 ): Promise<FullOrderRow> {
-  await updateOrder(tx, order, changeOf(order, to, { at: tx.now(), words: move.words, by }))
+  await updateOrder(tx, order, changeOf(order, to, { ...move, at: tx.now(), by }))
   const booked = ENDED.includes(to) ? await findOpen(tx, order.id) : undefined
   if (ENDED.includes(to)) await endAppointments(tx, order.id)
   await keepEvent(tx, order, by, move, { before: { status: order.status }, after: { status: to } })
@@ -118,7 +120,7 @@ async function keepEvent(
   tx: MoveCtx,
   { id: orderId, issueId, firmId }: OrderRow,
   { party, userId }: OrderActor,
-  { event, words, appointmentId }: OrderMove,
+  { event, words, reason, appointmentId }: OrderMove,
   { before, after }: { before?: { status: OrderStatus }; after?: { status: OrderStatus } },
 ): Promise<void> {
   await insertOrderEvent(tx, { orderId, kind: event, party, actorId: userId, words, appointmentId })
@@ -126,7 +128,7 @@ async function keepEvent(
     action: EVENT_ACTIONS[event],
     object: { type: 'issue', id: issueId },
     ...(before && { before }),
-    after: { orderId, firmId, ...after },
+    after: { orderId, firmId, ...after, ...(reason && { why: reason }) },
   })
 }
 

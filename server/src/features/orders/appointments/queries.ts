@@ -26,6 +26,16 @@ export async function replaceSlots(
     .execute()
 }
 
+/** What is offered now, the earliest first. */
+export async function findSlots(ctx: SystemCtx, orderId: number): Promise<Window[]> {
+  return ctx.db
+    .selectFrom('appointment_slots')
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('starts_at')
+    .execute()
+}
+
 export async function findSlot(ctx: SystemCtx, orderId: number, slotId: number): Promise<Window | undefined> {
   return ctx.db
     .selectFrom('appointment_slots')

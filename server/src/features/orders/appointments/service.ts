@@ -4,7 +4,6 @@ import type {
   CancelAppointment,
   OfferSlots,
   PickSlot,
-  SlotInput,
 } from '@doorstep/contract/orders/appointments/schema'
 import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
 import type { Order } from '@doorstep/contract/orders/schema'
@@ -34,10 +33,12 @@ import {
   moveOrder,
 } from '../../issues/work-orders/service.ts'
 import type { LockedOrder } from '../../issues/work-orders/service.ts'
+import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
 import {
   findOwnAppointment,
   findSlot,
+  findSlots,
   findToRemind,
   insertAppointment,
   replaceSlots,
@@ -55,20 +56,31 @@ interface OrderInput<Body> {
   body: Body
 }
 
-/** The firm says when it could come, in the place of what it said before. */
+/** The firm says when it could come, in the place of what it said before. Said again it is what it was. */
 export async function offerSlots(
   tx: MoveCtx,
   locked: LockedOrder,
-  slots: readonly SlotInput[],
+  { slots, key }: OfferSlots,
   by: OrderActor,
 ): Promise<FullOrderRow> {
+  const { id: orderId } = locked.order
+  if (key !== undefined && (await hasSent(tx, orderId, key))) return getOrderById(tx, orderId)
   requireBookable(locked.order)
   const windows = windowsOf(tx, slots, 'slots')
-  await replaceSlots(tx, locked.order.id, windows)
+  if (isOffered(windows, await findSlots(tx, orderId))) return getOrderById(tx, orderId)
+  await replaceSlots(tx, orderId, windows)
   const order = await addOrderEvent(tx, locked, by, { event: 'slotsOffered' })
+  if (key !== undefined) await keepSent(tx, orderId, key)
   await tellOffered(tx, locked, windows)
   return order
 }
+
+const isOffered = (windows: readonly Window[], slots: readonly Window[]): boolean =>
+  windows.length === slots.length &&
+  windows.every((window, index) => {
+    const slot = slots[index]
+    return slot !== undefined && isSame(window, slot)
+  })
 
 /** The order where this right covers it, locked, and what becomes of it as this person may see that. */
 async function change(
@@ -91,9 +103,7 @@ export async function offerSlotsByAccount(
   ctx: Ctx,
   { params, body }: OrderInput<OfferSlots>,
 ): Promise<Order> {
-  return change(ctx, params, 'order:work', (tx, locked) =>
-    offerSlots(tx, locked, body.slots, byPerson(tx, 'firm')),
-  )
+  return change(ctx, params, 'order:work', (tx, locked) => offerSlots(tx, locked, body, byPerson(tx, 'firm')))
 }
 
 /** One of the offered times becomes the appointment, or another one of it; staff may book one that was agreed by phone. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/texts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { on } from '../../../../test/appointments.ts'
 import { FIRM_PHONE, FirmWorld, linkedOf, RESIDENT_PHONE } from '../../../../test/firmSide.ts'
 import { systemCtx } from '../../../context.ts'
 import { convertOrderPhoto } from '../photos/service.ts'
@@ -23,6 +25,8 @@ describe('the link of a work order', () => {
     ['no-access', { key: randomUUID(), tried: ['knocked'] }],
     ['follow-on', { key: randomUUID(), words: 'More.' }],
     ['done', { key: randomUUID(), words: 'Done.' }],
+    ['slots', { slots: [on(3)] }],
+    ['visits/cancel', {}],
     ['photos/read', { photoId: 1 }],
     ['code', {}],
     ['unlock', { code: '000000' }],
@@ -80,6 +84,45 @@ describe('the link of a work order', () => {
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
     const foreign = await world.token(await world.order())
     expect((await world.byLink('photos/read', { token: foreign, photoId })).statusCode).toBe(404)
+  })
+
+  it('offers times, in the place of those before, and says that the firm cannot come [APPOINT-16]', async () => {
+    const orderId = await world.order('Accepted')
+    const token = await world.token(orderId)
+    const offer = (slots: object[]) => world.byLink('slots', { token, slots })
+    expect(linkedOf(await offer([on(4), on(3)])).order.slots).toHaveLength(2)
+    expect(linkedOf(await offer([on(5)])).order.slots).toHaveLength(1)
+    for (const slots of [[], [on(-1)], [on(61)], [on(3, '12:00', '09:00')], [on(3), on(3)]])
+      expect((await offer(slots)).statusCode).toBe(400)
+    const { slots } = linkedOf(await world.byLink('read', { token })).order
+    const early = await world.byLink('visits/cancel', { token })
+    expect([early.statusCode, early.json()]).toMatchObject([
+      409,
+      { message: APPOINTMENT_MESSAGES.nothingBooked },
+    ])
+    const picked = await world.resident.post(`/orders/${orderId}/appointments`, { slotId: slots[0]?.slotId })
+    expect(picked.statusCode, picked.body).toBe(200)
+    const cancelled = await world.byLink('visits/cancel', { token, words: 'Our van broke down.' })
+    expect(linkedOf(cancelled)).toMatchObject({
+      contactState: 'later',
+      order: {
+        status: 'Accepted',
+        appointment: null,
+        appointments: [{ outcomeWords: 'Our van broke down.' }],
+      },
+    })
+    const { events } = await world.rows(orderId)
+    expect(events.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+      ['slotsOffered', null],
+      ['slotsOffered', null],
+      ['booked', world.resident.userId],
+      ['slotCancelled', null],
+    ])
+    await world.book(orderId)
+    await world.byLink('begin', { token })
+    expect((await world.byLink('visits/cancel', { token })).json()).toMatchObject({
+      message: APPOINTMENT_MESSAGES.begun,
+    })
   })
 
   it('is 404 where it is guessed, made of another one, or no token at all [FIRMSIDE-03]', async () => {
@@ -220,10 +263,10 @@ describe('the link of a work order', () => {
     for (const [name, body] of callsOf('nonsense')) await world.byLink(name, body)
     await world.photoByLink('nonsense', 'after')
     expect(new Set(asked)).toEqual(new Set(['LIMIT_ORDER_LINK']))
-    expect(asked).toHaveLength(11)
+    expect(asked).toHaveLength(CALLS.length + 1)
     const token = await world.token(await world.order())
     await world.byLink('code', { token })
     limits.shared = shared
-    expect(asked.slice(11)).toEqual(['LIMIT_ORDER_LINK', 'LIMIT_ORDER_CODE'])
+    expect(asked.slice(CALLS.length + 1)).toEqual(['LIMIT_ORDER_LINK', 'LIMIT_ORDER_CODE'])
   })
 })

@@ -5,10 +5,12 @@ import {
   acceptOrderByLink,
   addPhotoByLink,
   beginOrderByLink,
+  cancelVisitByLink,
   completeOrderByLink,
   declineOrderByLink,
   followOnByLink,
   noAccessByLink,
+  offerSlotsByLink,
   readOrderByLink,
   readPhotoByLink,
   sendUnlockCode,
@@ -23,6 +25,8 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, e.noAccessByLink, noAccessByLink)
   route(app, e.followOnByLink, followOnByLink)
   route(app, e.completeOrderByLink, completeOrderByLink)
+  route(app, e.offerSlotsByLink, offerSlotsByLink)
+  route(app, e.cancelVisitByLink, cancelVisitByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
   route(app, e.readPhotoByLink, readPhotoByLink)
   route(app, e.sendUnlockCode, sendUnlockCode)

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type {
+  CancelVisitByLink,
   DeclineByLink,
   DoneByLink,
   FollowOnByLink,
   LinkedOrder,
   NoAccessByLink,
+  OfferSlotsByLink,
   OrderLink,
   PhotoByLink,
   ReadPhotoByLink,
@@ -26,6 +28,7 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
+import { cancelBooked, offerSlots } from '../appointments/service.ts'
 import { findLinkedOrder } from '../links/service.ts'
 import { findOrderPhoto } from '../photos/queries.ts'
 import { storePhoto } from '../photos/service.ts'
@@ -90,6 +93,20 @@ export async function completeOrderByLink(
   { body }: LinkInput<DoneByLink>,
 ): Promise<LinkedOrder> {
   return withLinked(ctx, body, (tx, opened) => complete(tx, opened, body))
+}
+
+export async function offerSlotsByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<OfferSlotsByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, { locked, by }) => offerSlots(tx, locked, body, by))
+}
+
+export async function cancelVisitByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<CancelVisitByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, { locked, by }) => cancelBooked(tx, locked, by, body.words))
 }
 
 export async function addPhotoByLink(

@@ -1,5 +1,7 @@
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { noAccessTries } from '@doorstep/contract/orders/appointments/rules'
+import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/texts'
 import { PreparedOrders } from '@doorstep/contract/orders/schema'
 import type {
   CancelOrder,
@@ -30,7 +32,7 @@ import {
   updateOrder,
 } from '../../issues/work-orders/queries.ts'
 import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
-import { EVENT_ACTIONS, targetOfOrder } from '../../issues/work-orders/rules.ts'
+import { EVENT_ACTIONS, requireMove, targetOfOrder } from '../../issues/work-orders/rules.ts'
 import {
   addOrderEvent,
   byPerson,
@@ -137,11 +139,20 @@ async function requireSendable(
 
 export async function cancelOrder(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: CancelOrder },
+  { params, body: { words, reason } }: OrderInput & { body: CancelOrder },
 ): Promise<Order> {
-  return change(ctx, params.orderId, (tx, locked) =>
-    moveOrder(tx, locked, 'Cancelled', byPerson(tx, 'staff'), { event: 'cancelled', words: body.words }),
-  )
+  return change(ctx, params.orderId, async (tx, locked) => {
+    requireMove(locked.order, 'Cancelled', 'staff')
+    if (reason === 'noAccess') await requireTries(tx, locked)
+    return moveOrder(tx, locked, 'Cancelled', byPerson(tx, 'staff'), { event: 'cancelled', words, reason })
+  })
+}
+
+/** Nobody is left with an emergency, or after a single try. */
+async function requireTries(tx: WriteCtx, { order, issue }: LockedOrder): Promise<void> {
+  const { appointments } = await getOrderById(tx, order.id)
+  if (issue.priority === 'Emergency' || !noAccessTries(appointments).isEnough)
+    throw new AppError('CONFLICT', APPOINTMENT_MESSAGES.moreTries)
 }
 
 /** Staff have seen that it is done. */

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
+import { AppointmentWorld, on, orderOf } from '../../../../test/appointments.ts'
+
+const RESIDENT = 'rosa@example.test'
+
+describe('what was done, and is sent again as its answer was lost', () => {
+  let world: AppointmentWorld
+  beforeAll(async () => {
+    world = await AppointmentWorld.start()
+  })
+  afterAll(() => world.test.close())
+
+  const eventsOf = async (orderId: number) => {
+    const { db } = world.test.services
+    const rows = db.selectFrom('work_order_events').select('kind').where('order_id', '=', orderId)
+    return (await rows.orderBy('id').execute()).map(({ kind }) => kind)
+  }
+  const appointmentsOf = (orderId: number) =>
+    world.test.services.db
+      .selectFrom('appointments')
+      .select(['state', 'sequence'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  const toResident = async (work: () => Promise<unknown>) =>
+    (await world.mailsOf(work)).filter(({ recipient }) => recipient === RESIDENT).length
+
+  /** The process that does the work dies before it is whole. */
+  async function dying(work: () => Promise<unknown>): Promise<void> {
+    const { test } = world
+    await test.asOwner(`create function die() returns trigger language plpgsql as $$ begin
+        raise exception 'the process dies'; end $$;
+      create trigger die after insert on outbox_messages execute function die()`)
+    try {
+      await work()
+    } finally {
+      await test.asOwner('drop trigger die on outbox_messages; drop function die')
+    }
+  }
+
+  it('is one offer of the same times, which keep their numbers [APPOINT-15]', async () => {
+    const { orderId } = await world.build()
+    const key = randomUUID()
+    const mails = await toResident(async () => {
+      const slots = [on(4), on(3)]
+      const first = orderOf(await world.offer(orderId, slots))
+      for (const again of [slots, slots.toReversed()])
+        expect(orderOf(await world.offer(orderId, again)).slots).toEqual(first.slots)
+    })
+    expect([mails, await eventsOf(orderId)]).toEqual([1, ['slotsOffered']])
+    const offer = () => world.people.worker.post(`/orders/${orderId}/slots`, { slots: [on(5)], key })
+    const both = await Promise.all([offer(), offer()])
+    expect(both.map((answer) => orderOf(answer).slots.length)).toEqual([1, 1])
+    expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'slotsOffered'])
+  })
+
+  it('brings back no times for which others were asked meanwhile [APPOINT-15]', async () => {
+    const { orderId } = await world.build()
+    const body = { slots: [on(3)], key: randomUUID() }
+    const offer = () => world.people.worker.post(`/orders/${orderId}/slots`, body)
+    orderOf(await offer())
+    await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
+    expect(orderOf(await offer()).slots).toEqual([])
+    // Offered by somebody who has read that, they stand again.
+    expect(orderOf(await world.offer(orderId, body.slots)).slots).toHaveLength(1)
+  })
+
+  it('is one appointment, and one change of it [APPOINT-15]', async () => {
+    const { orderId, slotIds } = await world.offered()
+    for (const [slotId, sequence] of [
+      [slotIds[0], 0],
+      [slotIds[1], 1],
+    ]) {
+      const mails = await toResident(async () => {
+        for (let count = 0; count < 3; count += 1)
+          expect(orderOf(await world.pick(orderId, { slotId })).status).toBe('Booked')
+      })
+      expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Booked', sequence }]])
+    }
+    expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'booked'])
+  })
+
+  it('is cancelled once, and says so then [APPOINT-15]', async () => {
+    const { orderId, slotIds } = await world.offered()
+    orderOf(await world.pick(orderId, { slotId: slotIds[0] }))
+    const cancel = () =>
+      world.people.worker.post(`/orders/${orderId}/visits/cancel`, { words: 'Our van broke down.' })
+    const mails = await toResident(async () => {
+      orderOf(await cancel())
+      const again = await cancel()
+      expect([again.statusCode, again.json()]).toMatchObject([409, { message: TEXTS.nothingBooked }])
+    })
+    expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Cancelled', sequence: 1 }]])
+  })
+
+  it('is nothing where the process died before it was whole, and whole the next time [APPOINT-15]', async () => {
+    const { orderId } = await world.build()
+    await dying(async () => expect((await world.offer(orderId, [on(3)])).statusCode).toBe(500))
+    expect(await eventsOf(orderId)).toEqual([])
+    const { slots } = orderOf(await world.offer(orderId, [on(3)]))
+    const pick = () => world.pick(orderId, { slotId: slots[0]?.slotId })
+    await dying(async () => expect((await pick()).statusCode).toBe(500))
+    expect([await appointmentsOf(orderId), await eventsOf(orderId)]).toEqual([[], ['slotsOffered']])
+    expect(await toResident(async () => orderOf(await pick()))).toBe(1)
+    await dying(async () => expect((await world.cancel(orderId)).statusCode).toBe(500))
+    expect(await appointmentsOf(orderId)).toEqual([{ state: 'Booked', sequence: 0 }])
+    expect(await toResident(async () => orderOf(await world.cancel(orderId)))).toBe(1)
+    expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'slotCancelled'])
+  })
+})
