@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { countText } from '../features/issues/waiting/countText.ts'
-import type { WaitingCount } from '../features/issues/waiting/waitingNames.ts'
 import { useOpened } from '../ui/useOpened.tsx'
-import { leaveForGood, onLogOutAsked } from './logout.ts'
+import { leaveForGood, onLogOutAsked, type Unsent } from './logout.ts'
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 
-const NONE: WaitingCount = { report: 0, note: 0 }
+const NONE: Unsent = { report: 0, note: 0, work: 0 }
 
-/** Asks before a logout takes reports and notes along that were never sent. */
+/** Asks before a logout takes reports, notes and a firm's work along that were never sent. */
 export function LogoutQuestion() {
   const [waiting, setWaiting] = useState(NONE)
-  const all = waiting.report + waiting.note
+  const all = waiting.report + waiting.note + waiting.work
   const { part: dialog, waiting: coming } = useOpened(loadDialog, {
     isOpen: all > 0,
     onClose: () => setWaiting(NONE),

@@ -8,6 +8,7 @@ import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, noteSignOut, storedToken, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
+import { countWork, removeAllWork } from '../work/workNames.ts'
 
 /** The logout routine. Offline it still forgets everything here; the server ends the session when it falls idle. */
 function leaveTo(address: string): void {
@@ -19,7 +20,12 @@ function leaveTo(address: string): void {
   goTo(address, { replace: true })
 }
 
-type Ask = (waiting: WaitingCount) => void
+/** What would be lost: reports, notes, and steps of a firm's work. */
+export interface Unsent extends WaitingCount {
+  work: number
+}
+
+type Ask = (unsent: Unsent) => void
 let ask: Ask | null = null
 
 /** Whoever shows the question. Returns the stop. */
@@ -35,8 +41,8 @@ export function logOut(): void {
   const userId = storedUserId()
   if (userId === null) leaveForGood()
   else
-    void countWaiting(userId).then((waiting) =>
-      waiting.report + waiting.note > 0 && ask ? ask(waiting) : leaveForGood(),
+    void Promise.all([countWaiting(userId), countWork(userId)]).then(([{ report, note }, work]) =>
+      report + note + work > 0 && ask ? ask({ report, note, work }) : leaveForGood(),
     )
 }
 
@@ -49,6 +55,7 @@ export function leaveForGood(): void {
   setTimeout(() => {
     void deleteDrafts(userId)
     void removeAllWaiting(userId)
+    void removeAllWork(userId)
     void forgetAnswers(userId)
   })
 }

@@ -1,15 +1,10 @@
-import { del, delMany, getMany, keys, set } from 'idb-keyval'
+import { del, getMany, set } from 'idb-keyval'
 import type { DeviceWork } from './deviceWork.ts'
+import { inTab, isLeft, storedNames, workPrefixOf } from './workNames.ts'
 
-/** Names begin with whose it is, so that what somebody leaves behind is found without being read. */
-const PREFIX = 'work:'
-export const workPrefixOf = (userId: number | string) => `${PREFIX}${userId}:`
 const LINKS = workPrefixOf('link')
 
 const nameOf = ({ id, sender }: DeviceWork) => ('userId' in sender ? workPrefixOf(sender.userId) : LINKS) + id
-
-/** What the browser has no room for lives as long as the tab. */
-const inTab = new Map<string, DeviceWork>()
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('order-work')
 const listeners = new Set<(change: WorkChange) => void>()
@@ -37,6 +32,7 @@ export function onWorkChange(listener: (change: WorkChange) => void): () => void
 
 /** Answers whether the browser keeps it. */
 export async function saveWork(work: DeviceWork, change: WorkChange = 'other'): Promise<boolean> {
+  if (isLeft(work)) return false
   try {
     await set(nameOf(work), work)
     inTab.delete(nameOf(work))
@@ -55,32 +51,13 @@ export async function removeWork(work: DeviceWork): Promise<void> {
   announce('other')
 }
 
-async function namesOf(userId: string | null): Promise<string[]> {
-  const prefix = userId === null ? LINKS : workPrefixOf(userId)
-  const all = await keys<string>().catch(() => [])
-  return all.filter((name) => typeof name === 'string' && name.startsWith(prefix))
-}
-
 /** What is on this device of an account, or of its links; in the order in which it was begun. */
 export async function readWork(userId: string | null): Promise<DeviceWork[]> {
-  const names = await namesOf(userId)
+  const names = await storedNames(userId === null ? LINKS : workPrefixOf(userId))
   const found = names.length === 0 ? [] : await getMany<DeviceWork | undefined>(names).catch(() => [])
   const stored = found.flatMap((work) => (work && !inTab.has(nameOf(work)) ? [work] : []))
   const newer = [...inTab.values()].filter(({ sender }) =>
     userId === null ? 'token' in sender : 'userId' in sender && sender.userId === userId,
   )
   return [...stored, ...newer].toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))
-}
-
-/** How many steps of an account would be lost with its session. */
-export async function countWork(userId: string): Promise<number> {
-  return (await readWork(userId)).length
-}
-
-export async function removeAllWork(userId: string): Promise<void> {
-  for (const [name, { sender }] of inTab)
-    if ('userId' in sender && sender.userId === userId) inTab.delete(name)
-  const names = await namesOf(userId)
-  if (names.length > 0) await delMany(names).catch(() => undefined)
-  announce('other')
 }

@@ -2,9 +2,12 @@ import type { WaitingCount } from './waitingNames.ts'
 
 const numbered = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** "1 report and 2 notes"; nothing where there is nothing. */
-export function countText({ report, note }: WaitingCount): string {
-  return [report > 0 && numbered(report, 'report'), note > 0 && numbered(note, 'note')]
-    .filter((text) => text !== false)
-    .join(' and ')
+/** "1 report, 2 notes and 1 step of a work order"; nothing where there is nothing. */
+export function countText({ report, note, work = 0 }: WaitingCount & { work?: number }): string {
+  const texts = [
+    report > 0 && numbered(report, 'report'),
+    note > 0 && numbered(note, 'note'),
+    work > 0 && `${numbered(work, 'step')} of a work order`,
+  ].filter((text) => text !== false)
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 }
