@@ -10,6 +10,8 @@ import { ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import { RECEIVED_REASON_LABELS } from '@doorstep/contract/received-mails/texts'
 import { cleanName } from '../../../files/names.ts'
 import { presentSaved } from '../saved/present.ts'
+import { presentOrders } from '../work-orders/present.ts'
+import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type {
@@ -41,6 +43,7 @@ export interface OwnData {
   forOthers: ReportedForOthers
   events: EventFacts
   photos: PhotoFacts
+  orders: OrderFacts
   feedback: FeedbackFacts
   enquiries: EnquiryFacts
   messages: MessageFacts
@@ -64,6 +67,8 @@ const FILES = {
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'issues.json':
     'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
+  'orders.json':
+    'which firms were asked to work on your issues, how that stands and when they come, and what you have written about a work order: as who lives there, for a firm, or as one of the staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
@@ -180,6 +185,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
       ),
       reportedForOthers: data.forOthers,
     },
+    'orders.json': presentOrders(data.orders, mask),
     'feedback.json': data.feedback,
     'enquiries.json': data.enquiries,
     'messages.json': data.messages.map((message) => presentMessage(message, maskAny)),

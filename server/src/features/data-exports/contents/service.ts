@@ -10,6 +10,8 @@ import { isForReporter, readsNote, seesEntry } from '../../../policy/notes.ts'
 import type { NoteReader } from '../../../policy/notes.ts'
 import { textsOfSaved } from '../saved/present.ts'
 import { findSavedFacts } from '../saved/queries.ts'
+import { textsOfOrders } from '../work-orders/present.ts'
+import { findOrderFacts } from '../work-orders/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
 import { photoName, presentFiles, presentReadme, proofName, readingsOf } from './present.ts'
@@ -70,6 +72,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     sessions: await findSessionFacts(ctx, userId),
     forOthers: await findReportedForOthers(ctx, userId),
     ...(await collectHistory(ctx, userId, issues)),
+    orders: await findOrderFacts(ctx, userId),
     feedback: await findFeedbackFacts(ctx, userId),
     enquiries: await findEnquiryFacts(ctx, userId),
     messages: await findMessageFacts(ctx, userId),
@@ -123,7 +126,7 @@ async function collectHistory(
 async function maskFor(
   ctx: SystemCtx,
   userId: number,
-  { account, issues, events, messages, staffNotes, photos, erasure, saved }: OwnData,
+  { account, issues, events, messages, staffNotes, photos, erasure, saved, orders }: OwnData,
   nameOfProof: string | undefined,
 ): Promise<Mask> {
   const texts = [
@@ -134,6 +137,7 @@ async function maskFor(
     ...[...photos.map(({ name }) => name), nameOfProof ?? ''].flatMap(readingsOf),
     erasure?.reason ?? null,
     ...textsOfSaved(saved),
+    ...textsOfOrders(orders),
   ]
   const people = await findPeopleBy(ctx, userId, { words: wordsOf(texts), numbers: numbersOf(texts) })
   const own = { ...account, name: `${account.firstName} ${account.lastName}` }

@@ -31,6 +31,9 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'ended_roles.user_id': ({ userId, propertyId }) =>
     sql`insert into ended_roles (user_id, property_id, role, ended_at) values (${userId}, ${propertyId}, 'TENANT', now())`,
   'enquiries.user_id': 'enquiries',
+  'firm_people.user_id': ({ userId }) =>
+    sql`with firm as (insert into firms (name, email) values ('Left behind', 'office@firm.test') returning id)
+      insert into firm_people (user_id, firm_id) select ${userId}, id from firm`,
   'idempotency_keys.user_id': 'idempotencyKeys',
   'issue_views.user_id': ({ userId }) =>
     sql`insert into issue_views (user_id, name, query, is_shared) values (${userId}, 'Late', '{}', true)`,
@@ -64,7 +67,6 @@ const NOBODYS = [
   'developments.created_by',
   // Without its words.
   'feedback.user_id',
-  'firm_people.user_id',
   'firms.created_by',
   'holdings.user_id',
   'invitations.invited_by',
