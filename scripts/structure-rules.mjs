@@ -159,6 +159,10 @@ export const allowedWrites = new Map([
   ],
   ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
   [
+    'server/src/features/firms/people/service.ts#inviteFirmPerson',
+    'storeInvite writes the audit of each invitation',
+  ],
+  [
     'server/src/features/data-exports/service.ts#continueFetch',
     'writes down that a fetch goes on, which was authorized and written to the audit as it began',
   ],

@@ -405,6 +405,11 @@ export interface Installation {
   left_at: Date | null;
 }
 
+export interface InvitationFirms {
+  firm_id: number;
+  invitation_id: number;
+}
+
 export interface InvitationRoles {
   invitation_id: number;
   property_id: number;
@@ -940,6 +945,7 @@ export interface DB {
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  invitation_firms: InvitationFirms;
   invitation_roles: InvitationRoles;
   invitations: Invitations;
   issue_attachments: IssueAttachments;

@@ -8,12 +8,13 @@ import { where } from './scopes.ts'
 interface FilteredBy {
   developmentId?: number | undefined
   propertyId?: number | undefined
+  firmId?: number | undefined
 }
 
 /** Refuses a filter by an object of which the reader sees nothing, like one by an object that is not there. */
 export async function requireFilterInScope(
   ctx: Ctx,
-  { developmentId, propertyId }: FilteredBy,
+  { developmentId, propertyId, firmId }: FilteredBy,
 ): Promise<void> {
   const seen: RawBuilder<SqlBool>[] = []
   const isSeen = where(ctx.actor, 'property:list', {
@@ -26,6 +27,12 @@ export async function requireFilterInScope(
     const isOwn = where(ctx.actor, 'development:list', { developmentId: sql.ref('d.id') })
     seen.push(sql<SqlBool>`exists (select from developments d where d.id = ${developmentId}
       and (${isOwn} or exists (select from properties p where p.development_id = d.id and ${isSeen})))`)
+  }
+  if (firmId !== undefined) {
+    const isServed = where(ctx.actor, 'firm:read', { developmentId: sql.ref('s.development_id') })
+    const isOwn = where(ctx.actor, 'firm:read', { firmId: sql.ref('f.id') })
+    seen.push(sql<SqlBool>`exists (select from firms f where f.id = ${firmId} and (${isOwn}
+      or exists (select from firm_developments s where s.firm_id = f.id and ${isServed})))`)
   }
   if (seen.length === 0) return
   const row = await ctx.db

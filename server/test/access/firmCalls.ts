@@ -48,5 +48,10 @@ export const FIRM_DEEDS: Record<string, Deed> = {
   '130d': withFirm(({ caller }, firmId) => caller.delete(`/firms/${firmId}/papers/99999999`)),
   '130f': withFirm(({ caller }, firmId) => caller.get(`/firms/${firmId}/papers/99999999/file`)),
   '130a': withFirm(({ caller }, firmId) => caller.post(`/firms/${firmId}/people`, { userId: 99_999_999 })),
+  '130i': withFirm(({ caller }, firmId) => {
+    count += 1
+    const person = { email: `fitter-${count}@example.test`, firstName: 'Robin', lastName: 'Reed' }
+    return caller.post(`/firms/${firmId}/invites`, person)
+  }),
   '130e': withFirm(({ caller }, firmId) => caller.delete(`/firms/${firmId}/people/99999999`)),
 }

@@ -11,5 +11,6 @@ export const FIRM_TABLE = `
 130d DELETE /firms/:firmId/papers/:paperId             | A P - - - -           | x x - | development
 130f GET /firms/:firmId/papers/:paperId/file           | A P - F - -           | x x - | development
 130a POST /firms/:firmId/people                        | A P - - - -           | x x - | development
+130i POST /firms/:firmId/invites                       | A P - - - -           | x x - | development
 130e DELETE /firms/:firmId/people/:userId              | A P - - - -           | x x - | development
 `

@@ -8,13 +8,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { notify } from '../../ui/toast.ts'
+import { InvitedIntoFirm } from './InvitedIntoFirm.tsx'
 
 const ActDialog = dialogPart(async () => (await import('../../forms/ActDialog.tsx')).ActDialog)
+const InviteFirmPersonDialog = dialogPart(
+  async () => (await import('./InviteFirmPersonDialog.tsx')).InviteFirmPersonDialog,
+)
 const AddPersonDialog = dialogPart(async () => (await import('./AddPersonDialog.tsx')).AddPersonDialog)
 
-/** Who works for the firm with an account. */
+const IS_OFF = 'Switch the firm on before you invite anybody.'
+
+/** Who works for the firm with an account, and who is invited to. */
 export function PeopleCard({ firm }: { firm: Firm }) {
   const [isAdding, setIsAdding] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const [removed, setRemoved] = useState<FirmPerson | null>(null)
   const remove = useApiMutation(firmPeopleEndpoints.removeFirmPerson)
   const disabledReason = firm.can.includes('firm:manage') ? undefined : SERVES_OTHERS
@@ -22,14 +29,24 @@ export function PeopleCard({ firm }: { firm: Firm }) {
     <Card
       title="People"
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          disabledReason={disabledReason}
-          onPress={() => setIsAdding(true)}
-        >
-          Add person
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabledReason={disabledReason ?? (firm.isActive ? undefined : IS_OFF)}
+            onPress={() => setIsInviting(true)}
+          >
+            Invite
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabledReason={disabledReason}
+            onPress={() => setIsAdding(true)}
+          >
+            Add person
+          </Button>
+        </div>
       }
     >
       {firm.people.length === 0 ? (
@@ -55,6 +72,8 @@ export function PeopleCard({ firm }: { firm: Firm }) {
           ))}
         </ul>
       )}
+      <InvitedIntoFirm firmId={firm.id} />
+      {isInviting && <InviteFirmPersonDialog firm={firm} onClose={() => setIsInviting(false)} />}
       {isAdding && <AddPersonDialog firmId={firm.id} onClose={() => setIsAdding(false)} />}
       {removed && (
         <ActDialog

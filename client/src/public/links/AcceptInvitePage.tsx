@@ -64,6 +64,12 @@ function InvitedRoles({ invite }: { invite: OpenInvite }) {
     <div className="text-sm">
       <p>You are invited as:</p>
       <ul className="mt-2 flex flex-col gap-2">
+        {invite.firm !== null && (
+          <li className="rounded-lg border border-border px-3 py-2">
+            <span className="font-medium">Contractor</span>, {invite.firm}
+            <span className="block text-xs text-muted">You see the work that this firm is asked to do.</span>
+          </li>
+        )}
         {invite.roles.map(({ roleName, roleLabel, property }) => (
           <li key={`${roleName}-${property.id}`} className="rounded-lg border border-border px-3 py-2">
             <span className="font-medium">{roleLabel}</span>, {property.name}

@@ -109,6 +109,7 @@ describe('an invitation', () => {
     firstName: 'Ola',
     lastName: 'Berg',
     hasAccount: false,
+    firm: null as string | null,
     roles: [
       {
         roleName: 'CONTRACTOR',
@@ -135,6 +136,12 @@ describe('an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }))
     expect(await screen.findByText('Your account is ready.')).toBeVisible()
     expect(bodies).toMatchObject([{ token: 'secret-2', firstName: 'Ola', lastName: 'Berg', password: GOOD }])
+  })
+
+  it('names the firm that somebody is to work for [FIRM-14]', async () => {
+    invited({ firm: 'Kennet Plumbing', roles: [] })
+    open('/accept-invite')
+    expect(await screen.findByRole('listitem')).toHaveTextContent(/^Contractor, Kennet Plumbing/)
   })
 
   it('asks nothing of somebody who has an account', async () => {

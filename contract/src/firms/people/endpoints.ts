@@ -1,6 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
+import { Invite } from '../../users/invites/schema.ts'
 import { Firm, FirmParams } from '../schema.ts'
-import { AddFirmPerson, FirmPersonParams } from './schema.ts'
+import { AddFirmPerson, FirmPersonParams, InviteFirmPerson } from './schema.ts'
 
 export const firmPeopleEndpoints = {
   addFirmPerson: endpoint({
@@ -13,12 +14,23 @@ export const firmPeopleEndpoints = {
     body: AddFirmPerson,
     response: Firm,
   }),
+  inviteFirmPerson: endpoint({
+    name: 'inviteFirmPerson',
+    method: 'POST',
+    path: '/firms/:firmId/invites',
+    permission: 'firm:manage',
+    touches: ['invitation'],
+    params: FirmParams,
+    body: InviteFirmPerson,
+    response: Invite,
+    status: 201,
+  }),
   removeFirmPerson: endpoint({
     name: 'removeFirmPerson',
     method: 'DELETE',
     path: '/firms/:firmId/people/:userId',
     permission: 'firm:manage',
-    touches: ['firm', 'user'],
+    touches: ['firm', 'user', 'invitation'],
     params: FirmPersonParams,
     response: Firm,
   }),

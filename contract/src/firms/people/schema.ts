@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
+import { Email } from '../../auth/schema.ts'
 import { IdInput } from '../../fields.ts'
+import { FirstName, LastName } from '../../users/schema.ts'
 
 export const AddFirmPerson = z.object({ userId: IdInput })
 export type AddFirmPerson = z.output<typeof AddFirmPerson>
+
+/** Somebody new is written to: the mailed link makes their account, which works for the firm. */
+export const InviteFirmPerson = z.object({ email: Email, firstName: FirstName, lastName: LastName })
+export type InviteFirmPerson = z.output<typeof InviteFirmPerson>
 
 export const FirmPersonParams = z.object({ firmId: IdInput, userId: IdInput })

@@ -39,6 +39,8 @@ export const Invite = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   roles: z.array(InvitedRole),
+  /** The firm that they are to work for, where the reader looks after a part of what it serves. */
+  firm: z.nullable(z.object({ id: Id, name: z.string() })),
   /** What this reader may do with it: send it again and withdraw it, or nothing. */
   can: z.array(Permission),
 })
@@ -58,6 +60,7 @@ export const ListInvites = z.object({
   role: filterOf(ROLES, UNKNOWN_ROLE),
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
+  firmId: z.optional(IdInput),
   /** Those whom one file has invited. */
   importId: z.optional(z.uuid({ error: 'Not an import.' })),
   /** Part of the name or the e-mail. */
@@ -75,6 +78,8 @@ export const OpenInvite = z.object({
   /** They have an account already: accepting takes nothing but the token, and adds the roles. */
   hasAccount: z.boolean(),
   roles: z.array(InvitedRole),
+  /** Its name, where they are to work for one. */
+  firm: z.nullable(z.string()),
 })
 export type OpenInvite = z.infer<typeof OpenInvite>
 

@@ -149,6 +149,8 @@ function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
       where l.id = e.object_id and (l.development_id is null or ${isAlertSeen}))
     when 'invite' then exists (select from invitation_roles r
       join properties s on s.id = r.property_id where r.invitation_id = e.object_id and ${isSeen})
+      or exists (select from invitation_firms w join firm_developments s on s.firm_id = w.firm_id
+        where w.invitation_id = e.object_id and ${isSeen})
     when 'user' then e.person_id = ${actor.userId} or exists (
       select from property_roles r join properties s on s.id = r.property_id
         where r.user_id = e.person_id and ${isSeen}

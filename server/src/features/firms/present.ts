@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import type { FirmRow, PaperRow, PersonRow } from './queries.ts'
-import { isAllOwn } from './rules.ts'
+import { isAllOwn } from '../users/employers/rules.ts'
 
 const todayOf = (ctx: Ctx): string => dayAt(ctx.now(), ctx.services.config.timeZone)
 

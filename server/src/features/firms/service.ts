@@ -17,7 +17,7 @@ import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import { getAccount } from '../users/queries.ts'
 import { settleRoles } from '../users/roles/service.ts'
-import { tellChanged } from './messages.ts'
+import { tellChanged } from '../users/employers/messages.ts'
 import { presentFirm, presentFirmSummary } from './present.ts'
 import {
   countDevelopments,
@@ -31,7 +31,7 @@ import {
   updateFirmRow,
 } from './queries.ts'
 import type { FirmFields, FirmRow } from './queries.ts'
-import { requireAllOwn, targetsOf } from './rules.ts'
+import { placeOf, requireAllOwn, targetsOf } from '../users/employers/rules.ts'
 
 interface Input {
   params: { firmId: number }
@@ -67,7 +67,7 @@ export async function getFirm(ctx: Ctx, right: Right, firmId: number): Promise<F
 export async function lockManaged(tx: WriteCtx, firmId: number): Promise<FirmRow> {
   await lockFirm(tx, firmId)
   const firm = await getFirm(tx, 'firm:manage', firmId)
-  authorize(tx, 'firm:manage', { developmentId: placeOf(tx, firm) ?? 0 })
+  authorize(tx, 'firm:manage', { developmentId: placeOf(tx.actor, firm) ?? 0 })
   return firm
 }
 
@@ -156,7 +156,7 @@ export async function recordFirm(
 ): Promise<void> {
   await emitAudit(tx, {
     action,
-    object: { type: 'development', id: placeOf(tx, firm) },
+    object: { type: 'development', id: placeOf(tx.actor, firm) },
     before: { firmId: firm.id, details: JSON.stringify(before) },
     after: { firmId: firm.id, ...isActiveOf(after), details: JSON.stringify(after) },
   })
@@ -165,12 +165,6 @@ export async function recordFirm(
 
 const isActiveOf = (change: object): { isActive?: boolean } =>
   'isActive' in change && typeof change.isActive === 'boolean' ? { isActive: change.isActive } : {}
-
-/** Where an event of the firm is placed. */
-export function placeOf(ctx: Ctx, { developments }: FirmRow): number | null {
-  const own = developments.find(({ id }) => includes(ctx.actor, 'firm:manage', { developmentId: id }))
-  return (own ?? developments[0])?.id ?? null
-}
 
 async function requireDevelopments(ctx: Ctx, developmentIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(developmentIds)]

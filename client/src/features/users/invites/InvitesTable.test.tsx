@@ -23,6 +23,7 @@ const nia: Invite = {
   createdAt: fromNow(-24.5),
   expiresAt: fromNow(47.5),
   roles: [resident(1), resident(2), resident(3)],
+  firm: null,
   can: ['user:invite'],
 }
 const ugo: Invite = {

@@ -1,12 +1,13 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
 import { deniedTextOr } from '../../../api/errors.ts'
 import type { Column } from '../../../tables/columns.ts'
 import { ListSection, type ListProps } from '../../../tables/ListSection.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../format.ts'
 import { InviteActions } from './InviteActions.tsx'
+import { Expiry, InvitedBadge } from './InvitedBadge.tsx'
 
 /** Who is invited and has not come yet, the newest first. */
 export function InvitesTable({ list }: ListProps<Invite>) {
@@ -62,10 +63,6 @@ const COLUMNS: Column<Invite>[] = [
   },
 ]
 
-function InvitedBadge() {
-  return <Badge tone="info">Invited</Badge>
-}
-
 function Person({ invite }: { invite: Invite }) {
   return (
     <>
@@ -75,27 +72,15 @@ function Person({ invite }: { invite: Invite }) {
   )
 }
 
-function rolesOf({ roles }: Invite): string {
-  return [...new Set(roles.map(({ roleLabel }) => roleLabel))].join(', ')
+function rolesOf({ roles, firm }: Invite): string {
+  const work = firm ? [ROLE_LABELS.CONTRACTOR] : []
+  return [...new Set([...work, ...roles.map(({ roleLabel }) => roleLabel)])].join(', ')
 }
 
-function placesOf({ roles }: Invite): string {
-  const [first, ...others] = new Set(roles.map(({ property }) => property.name))
+function placesOf({ roles, firm }: Invite): string {
+  const work = firm ? [firm.name] : []
+  const [first, ...others] = new Set([...work, ...roles.map(({ property }) => property.name)])
   return others.length === 0 ? (first ?? '') : `${first} and ${others.length} more`
-}
-
-/** "expires in 2 days"; one that has ended stands out. */
-function Expiry({ at }: { at: string }) {
-  const isOver = hasPassed(at)
-  return (
-    <span className={isOver ? 'font-medium text-danger' : undefined}>
-      {isOver ? 'expired' : 'expires'} <Time at={at} />
-    </span>
-  )
-}
-
-function hasPassed(at: string): boolean {
-  return new Date(at).getTime() <= Date.now()
 }
 
 function cardOf(invite: Invite) {

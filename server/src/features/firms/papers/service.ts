@@ -13,7 +13,8 @@ import { writeTo } from '../../../mail/write.ts'
 import { addDays, dayAt } from '../../../time/civil.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { findPapers } from '../queries.ts'
-import { getFirm, lockManaged, placeOf, recordFirm, showFirm } from '../service.ts'
+import { placeOf } from '../../users/employers/rules.ts'
+import { getFirm, lockManaged, recordFirm, showFirm } from '../service.ts'
 import { deletePaperRow, findServed, findWarned, insertPaper, takeExpiring } from './queries.ts'
 import type { Expiring } from './queries.ts'
 
@@ -74,7 +75,7 @@ export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<B
   if (!paper || paper.originalKey === null || paper.type === null) throw notFound()
   await emitLoneAudit(ctx, {
     action: 'firm.readPaper',
-    object: { type: 'development', id: placeOf(ctx, firm) },
+    object: { type: 'development', id: placeOf(ctx.actor, firm) },
     after: { firmId: firm.id, paperId: paper.id },
   })
   const { stream, size } = await ctx.services.files.read(paper.originalKey)

@@ -1,16 +1,19 @@
 import type { Firm } from '@doorstep/contract/firms/schema'
-import type { AddFirmPerson } from '@doorstep/contract/firms/people/schema'
+import type { AddFirmPerson, InviteFirmPerson } from '@doorstep/contract/firms/people/schema'
+import { Invite } from '@doorstep/contract/users/invites/schema'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
 import { isStaff } from '../../../policy/actor.ts'
+import { findFirmOf } from '../../users/employers/queries.ts'
+import { requireAllOwn } from '../../users/employers/rules.ts'
+import { joinFirm, leaveFirm } from '../../users/employers/service.ts'
+import { cancelIntoFirm, lockInvite } from '../../users/invites/queries.ts'
+import { ADD_THERE, lockInvites, refuseKnown, requireFirm, storeInvite } from '../../users/invites/service.ts'
 import { getAccount, lockAccount, lockPerson } from '../../users/queries.ts'
 import { settleRoles } from '../../users/roles/service.ts'
-import { tellChanged } from '../messages.ts'
-import { updateFirmRow } from '../queries.ts'
-import { requireAllOwn } from '../rules.ts'
 import { lockManaged, recordFirm, showFirm } from '../service.ts'
-import { deletePerson, findFirmOf, insertPerson } from './queries.ts'
 
 const WORKS_ELSEWHERE = 'This person works for another firm. They have to leave it first.'
 
@@ -28,12 +31,30 @@ export async function addFirmPerson(
     const present = await findFirmOf(tx, account.id)
     if (present === firm.id) return showFirm(tx, 'firm:manage', firm.id)
     if (present !== undefined) throw new AppError('CONFLICT', WORKS_ELSEWHERE)
-    await insertPerson(tx, firm.id, account.id)
-    await updateFirmRow(tx, firm.id, {}, { endsLinks: true })
-    await tellChanged(tx, firm, ['its people'])
+    await joinFirm(tx, firm, account.id)
     await settleRoles(tx, account)
     await recordFirm(tx, 'firm.addPerson', firm, { after: { userId: account.id } })
     return showFirm(tx, 'firm:manage', firm.id)
+  })
+}
+
+/** Writes to somebody new, whose account then works for the firm. It counts among the inviter's invitations. */
+export async function inviteFirmPerson(
+  ctx: Ctx,
+  { params, body }: { params: { firmId: number }; body: InviteFirmPerson },
+): Promise<Invite> {
+  return withTransaction(ctx, async (tx) => {
+    // A second click waits, and then meets the first one's answer.
+    await lockInvites(tx)
+    const firm = await lockManaged(tx, params.firmId)
+    const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
+    const asked = { ...body, firmId: firm.id }
+    const call = { endpoint: 'inviteFirmPerson', answer: Invite, body: asked, isUnchanged: async () => true }
+    return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
+      requireFirm(tx, firm)
+      await refuseKnown(tx, body.email, ADD_THERE)
+      return storeInvite(tx, { ...body, firm, roles: [] })
+    })
   })
 }
 
@@ -48,9 +69,8 @@ export async function removeFirmPerson(
     await lockPerson(tx, params.userId)
     if ((await findFirmOf(tx, params.userId)) !== firm.id) throw notFound()
     const account = await getAccount(tx, params.userId)
-    await deletePerson(tx, account.id)
-    await updateFirmRow(tx, firm.id, {}, { endsLinks: true })
-    await tellChanged(tx, firm, ['its people'])
+    await leaveFirm(tx, firm, account.id)
+    await cancelIntoFirm(tx, firm.id, account.email)
     await settleRoles(tx, account)
     await recordFirm(tx, 'firm.removePerson', firm, { before: { userId: account.id } })
     return showFirm(tx, 'firm:manage', firm.id)

@@ -8,14 +8,21 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
-import { invalid } from '../../../errors.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { emitSignal } from '../../../live/emitSignal.ts'
+import { isStaff } from '../../../policy/actor.ts'
+import { joinFirm } from '../employers/service.ts'
+import { findEmployers, findFirmOf } from '../employers/queries.ts'
+import type { EmployerRow } from '../employers/queries.ts'
+import { targetsOf } from '../employers/rules.ts'
 import { getAccount } from '../queries.ts'
 import { insertMapping } from '../roles/queries.ts'
 import { settleRoles } from '../roles/service.ts'
 import { SIGN_UP_LOCK } from '../sign-up/service.ts'
 import { presentOpenInvite } from '../invites/present.ts'
+import type { Granted } from '../invites/present.ts'
 import { findInviteByToken, findInviteRoles, lockInviteByToken } from '../invites/queries.ts'
-import type { InviteRoleRow, InviteRow } from '../invites/queries.ts'
+import type { InviteRow } from '../invites/queries.ts'
 import {
   findStatusByEmail,
   insertInvited,
@@ -33,16 +40,19 @@ export async function readInvite(ctx: SystemCtx, { body }: { body: { token: stri
   const invite = await findInviteByToken(ctx, hashToken(body.token))
   const status = invite && (await findStatusByEmail(ctx, invite.email))
   if (!invite || status === 'Suspended') throw invalid({ token: LINK_OVER })
-  const roles = await requireRoles(ctx, invite)
-  return presentOpenInvite(invite, roles, status === 'Approved')
+  const granted = await requireGranted(ctx, invite)
+  return presentOpenInvite(invite, granted, status === 'Approved')
 }
 
-/** The roles of an invitation whose inviter may still let people in there. */
-async function requireRoles(ctx: SystemCtx, invite: InviteRow): Promise<InviteRoleRow[]> {
-  const roles = await findInviteRoles(ctx, [invite.id])
-  const developments = [...new Set(roles.map(({ developmentId }) => developmentId))]
-  if (!(await mayStillInvite(ctx, invite.inviterId, developments))) throw invalid({ token: LINK_OVER })
-  return roles
+/** What an invitation grants whose inviter may still let people in there, into a firm that is working. */
+async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteRow): Promise<Granted> {
+  const roles = await findInviteRoles(ctx, [id])
+  const firm = firmId === null ? undefined : (await findEmployers(ctx, [firmId])).get(firmId)
+  const served = firm?.developments.map((development) => development.id) ?? []
+  const developments = [...new Set([...roles.map(({ developmentId }) => developmentId), ...served])]
+  if (firm?.isActive === false || !(await mayStillInvite(ctx, inviterId, developments)))
+    throw invalid({ token: LINK_OVER })
+  return { roles, firm }
 }
 
 /** Makes the account, or adds the roles to the one that the address has. Nobody is signed in by it. */
@@ -54,11 +64,12 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
     await lockName(tx, SIGN_UP_LOCK)
     const invite = await lockInviteByToken(tx, hashToken(body.token))
     if (!invite) throw invalid({ token: LINK_OVER })
-    const roles = await requireRoles(tx, invite)
+    const { roles, firm } = await requireGranted(tx, invite)
     const known = await lockKnownAccount(tx, invite.email)
     const userId = await takeIn(tx, invite, known, person)
     const before = await getAccount(tx, userId)
     for (const { propertyId, role } of roles) await insertMapping(tx, userId, { propertyId, role })
+    if (firm) await takeIntoFirm(tx, firm, userId)
     await updateAccepted(tx, invite.id)
     await emitAudit(tx, {
       action: 'user.acceptInvite',
@@ -68,13 +79,14 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
         status: 'Approved',
         invitedBy: invite.inviterId,
         roles: roles.map(({ propertyId, role }) => ({ propertyId, role })),
+        ...(firm && { firmId: firm.id, developmentId: firm.developments[0]?.id ?? null }),
       },
     })
     await settleRoles(tx, before)
   })
   return {
     message: hasAccount
-      ? 'The invitation is accepted. You will see the new address when you log in.'
+      ? 'The invitation is accepted. You will see what is new when you log in.'
       : 'Your account is ready. You can log in now.',
   }
 }
@@ -91,6 +103,16 @@ async function takeIn(
   if (!known) return insertInvited(tx, invite.email, person)
   await updateInvited(tx, known.id, person)
   return known.id
+}
+
+/** One firm a person, and nobody of staff: what they have become since they were invited counts. */
+async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<void> {
+  if (isStaff(await getAccount(tx, userId)))
+    throw new AppError('CONFLICT', 'You manage properties with this account. Staff cannot work for a firm.')
+  const hasJoined = await joinFirm(tx, firm, userId)
+  if (!hasJoined && (await findFirmOf(tx, userId)) !== firm.id)
+    throw new AppError('CONFLICT', 'You work for another firm with this account. It has to let you go first.')
+  await emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }
 
 /** What a new account needs, everything that is wrong at once. */

@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
-import type { InviteRoleRow } from './queries.ts'
+import type { Granted } from './present.ts'
 
 /** How long the link can be used. */
 export const INVITE_HOURS = 72
@@ -10,18 +10,19 @@ export const INVITE_HOURS = 72
 interface Invited {
   email: string
   inviterName: string
-  roles: readonly InviteRoleRow[]
+  granted: Granted
 }
 
 const LINES_MAX = 20
 
-function linesOf(roles: readonly InviteRoleRow[]): string {
+function linesOf({ roles, firm }: Granted): string {
   const lines = roles.slice(0, LINES_MAX).map(({ role, propertyName, propertyAddress, town }) => {
     const address = fullAddress({ name: propertyName, address: propertyAddress, town })
     return `- ${ROLE_LABELS[role]} at ${address}`
   })
   const more = roles.length - lines.length
-  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  const work = firm ? [`- ${ROLE_LABELS.CONTRACTOR} of ${firm.name}`] : []
+  return [...work, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
 export async function sendInvite(
@@ -38,7 +39,7 @@ export async function sendInvite(
       subject: `You are invited to ${config.brandName}`,
       paragraphs: [
         `${to.inviterName} invites you to ${config.brandName}:`,
-        linesOf(to.roles),
+        linesOf(to.granted),
         `Accept here within ${INVITE_HOURS} hours. The link works once.`,
         'Accept the invitation: {{link}}',
         'If you do not know what this is about, please do nothing.',

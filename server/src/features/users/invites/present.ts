@@ -2,6 +2,8 @@ import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { Invite, OpenInvite } from '@doorstep/contract/users/invites/schema'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
+import type { EmployerRow } from '../employers/queries.ts'
+import { isAllOwn } from '../employers/rules.ts'
 import { fullAddress } from '../../places/present.ts'
 import { mayGrant } from '../rules.ts'
 import type { InviteRoleRow, InviteRow } from './queries.ts'
@@ -23,11 +25,21 @@ function presentRole({
 
 const RIGHT = 'user:invite'
 
+/** What an invitation grants: roles at properties, or work for a firm. */
+export interface Granted {
+  roles: readonly InviteRoleRow[]
+  firm: EmployerRow | undefined
+}
+
 /** As this reader sees it: its roles where they look after the place. It is theirs to change where that is all of it. */
-export function presentInvite(actor: Actor, row: InviteRow, roles: readonly InviteRoleRow[]): Invite {
+export function presentInvite(actor: Actor, row: InviteRow, { roles, firm }: Granted): Invite {
   const { id, email, firstName, lastName } = row
   const seen = roles.filter(({ developmentId }) => includes(actor, RIGHT, { developmentId }))
-  const isWhole = seen.length === roles.length && roles.every(({ role }) => mayGrant(actor, role))
+  const isServed = firm?.developments.some((one) => includes(actor, RIGHT, { developmentId: one.id }))
+  const isWhole =
+    seen.length === roles.length &&
+    roles.every(({ role }) => mayGrant(actor, role)) &&
+    (firm === undefined || isAllOwn(actor, firm))
   return {
     id,
     email,
@@ -37,14 +49,16 @@ export function presentInvite(actor: Actor, row: InviteRow, roles: readonly Invi
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     roles: seen.map((role) => presentRole(role)),
+    firm: firm && isServed === true ? { id: firm.id, name: firm.name } : null,
     can: isWhole ? [RIGHT] : [],
   }
 }
 
 export function presentOpenInvite(
   { email, firstName, lastName }: InviteRow,
-  roles: readonly InviteRoleRow[],
+  { roles, firm }: Granted,
   hasAccount: boolean,
 ): OpenInvite {
-  return { email, firstName, lastName, hasAccount, roles: roles.map((role) => presentRole(role)) }
+  const shown = roles.map((role) => presentRole(role))
+  return { email, firstName, lastName, hasAccount, roles: shown, firm: firm?.name ?? null }
 }

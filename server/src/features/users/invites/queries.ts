@@ -18,6 +18,7 @@ export interface NewInvite {
   expiresAt: Date
   /** The file that it came by. */
   importId: string | null
+  firmId: number | null
   roles: { propertyId: number; role: RoleName }[]
 }
 
@@ -36,12 +37,17 @@ export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await ctx.db
-    .insertInto('invitation_roles')
-    .values(
-      invite.roles.map(({ propertyId, role }) => ({ invitation_id: id, property_id: propertyId, role })),
-    )
-    .execute()
+  const roles = invite.roles.map(({ propertyId, role }) => ({
+    invitation_id: id,
+    property_id: propertyId,
+    role,
+  }))
+  if (roles.length > 0) await ctx.db.insertInto('invitation_roles').values(roles).execute()
+  if (invite.firmId !== null)
+    await ctx.db
+      .insertInto('invitation_firms')
+      .values({ invitation_id: id, firm_id: invite.firmId })
+      .execute()
   return id
 }
 
@@ -72,6 +78,7 @@ export interface InviteRow {
   createdAt: Date
   expiresAt: Date
   importId: string | null
+  firmId: number | null
 }
 
 export interface InviteRoleRow {
@@ -90,7 +97,11 @@ const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${sql.lit(`${EXP
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
 function invites({ db }: SystemCtx, which: RawBuilder<SqlBool>) {
-  return db.selectFrom('invitations as i').innerJoin('users as a', 'a.id', 'i.invited_by').where(which)
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('users as a', 'a.id', 'i.invited_by')
+    .leftJoin('invitation_firms as w', 'w.invitation_id', 'i.id')
+    .where(which)
 }
 
 const COLUMNS = [
@@ -103,12 +114,28 @@ const COLUMNS = [
   'i.created_at as createdAt',
   'i.expires_at as expiresAt',
   'i.import_id as importId',
+  'w.firm_id as firmId',
 ] as const
 
-type RoleFilter = Partial<Pick<ListInvites, 'role' | 'developmentId' | 'propertyId'>>
+type PlaceFilter = Partial<Pick<ListInvites, 'role' | 'developmentId' | 'propertyId' | 'firmId'>>
 
-/** Invitations with a role where the right reaches, which is the role at the place that is asked for. */
-function inScope(ctx: Ctx, { role, developmentId, propertyId }: RoleFilter = {}): RawBuilder<SqlBool> {
+/** Invitations that grant something where the right reaches, which is what is asked for. */
+function inScope(ctx: Ctx, filter: PlaceFilter = {}): RawBuilder<SqlBool> {
+  const { firmId } = filter
+  if (firmId !== undefined) return sql<SqlBool>`w.firm_id = ${firmId} and ${firmInScope(ctx, filter)}`
+  return sql<SqlBool>`(${roleInScope(ctx, filter)} or ${firmInScope(ctx, filter)})`
+}
+
+/** People of a firm are contractors of what it serves, and of no property. */
+function firmInScope(ctx: Ctx, { role, developmentId, propertyId }: PlaceFilter): RawBuilder<SqlBool> {
+  if (propertyId !== undefined || ((role ?? '') !== '' && role !== 'CONTRACTOR')) return sql<SqlBool>`false`
+  const serves = [where(ctx.actor, 'user:invite', { developmentId: sql.ref('s.development_id') })]
+  if (developmentId !== undefined) serves.push(sql<SqlBool>`s.development_id = ${developmentId}`)
+  return sql<SqlBool>`exists (select from firm_developments s
+    where s.firm_id = w.firm_id and ${sql.join(serves, sql` and `)})`
+}
+
+function roleInScope(ctx: Ctx, { role, developmentId, propertyId }: PlaceFilter): RawBuilder<SqlBool> {
   const conditions = [where(ctx.actor, 'user:invite', { developmentId: sql.ref('p.development_id') })]
   if (role !== undefined && role !== '') conditions.push(sql<SqlBool>`r.role = ${sql.lit(role)}`)
   if (developmentId !== undefined) conditions.push(sql<SqlBool>`p.development_id = ${developmentId}`)
@@ -145,8 +172,15 @@ export async function findInvites(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }
 }
 
+/** A firm is locked before the invitations to it, as by whoever removes somebody and takes their invitation back. */
+async function lockFirmOf(ctx: SystemWriteCtx, which: RawBuilder<SqlBool>): Promise<void> {
+  await sql`select from firms where id in (select w.firm_id from invitation_firms w
+    join invitations i on i.id = w.invitation_id where ${which}) for update`.execute(ctx.db)
+}
+
 /** The invitation when it is shown and in scope, locked. */
 export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<InviteRow | undefined> {
+  await lockFirmOf(ctx, sql`i.id = ${inviteId}`)
   return invites(ctx, SHOWN)
     .select(COLUMNS)
     .where('i.id', '=', inviteId)
@@ -165,6 +199,7 @@ export async function lockInviteByToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,
 ): Promise<InviteRow | undefined> {
+  await lockFirmOf(ctx, sql`i.token_hash = ${tokenHash}`)
   await ctx.db
     .selectFrom('invitations')
     .select('id')
@@ -211,6 +246,20 @@ export async function cancelEarlier(ctx: SystemWriteCtx, inviterId: number, emai
     .updateTable('invitations')
     .set({ cancelled_at: ctx.now() })
     .where('invited_by', '=', inviterId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** Nobody gets into the firm any more by what was sent to this address. */
+export async function cancelIntoFirm(ctx: SystemWriteCtx, firmId: number, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('invitations')
+    .set({ cancelled_at: ctx.now() })
+    .where('id', 'in', (query) =>
+      query.selectFrom('invitation_firms').select('invitation_id').where('firm_id', '=', firmId),
+    )
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)

@@ -12,12 +12,16 @@ import type { Page } from '../../../paging/pages.ts'
 import { rateLimited } from '../../../limits/limits.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
+import { findEmployers } from '../employers/queries.ts'
+import type { EmployerRow } from '../employers/queries.ts'
+import { placeOf, requireAllOwn, requireOn } from '../employers/rules.ts'
 import { requireInPlace } from '../../properties/moves/service.ts'
 import { getProperty } from '../../properties/service.ts'
 import { findAccountsByEmail } from '../queries.ts'
 import { grantableRole, mayGrant } from '../rules.ts'
 import { INVITE_HOURS, sendInvite } from './messages.ts'
 import { presentInvite } from './present.ts'
+import type { Granted } from './present.ts'
 import {
   cancelEarlier,
   findInviteRoles,
@@ -27,9 +31,12 @@ import {
   lockInvite,
   updateCancelled,
 } from './queries.ts'
-import type { InviteRoleRow } from './queries.ts'
+import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
+const GIVE_THERE = 'Please give them the role there.'
+/** What to do with somebody who has an account and is to work for a firm. */
+export const ADD_THERE = 'Please add them to the firm instead.'
 /** Mails that one person may send to addresses of their choice in an hour. */
 const INVITES_MAX = 200
 const HOUR_MS = 60 * 60 * 1000
@@ -39,6 +46,8 @@ export interface Invitation {
   firstName: string
   lastName: string
   importId?: string | null
+  /** The firm that they are to work for. */
+  firm?: EmployerRow | undefined
   roles: { propertyId: number; role: RoleName }[]
 }
 
@@ -55,7 +64,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
     return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
       for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
       const role = grantableRole(tx.actor, roleId)
-      await refuseKnown(tx, email)
+      await refuseKnown(tx, email, GIVE_THERE)
       const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
       return storeInvite(tx, { email, firstName, lastName, roles })
     })
@@ -69,10 +78,10 @@ async function requireProperty(tx: WriteCtx, propertyId: number): Promise<void> 
 }
 
 /** Of people in one's sight only: whoever is known elsewhere is invited like anybody else, and nothing shows it. */
-async function refuseKnown(tx: Ctx, email: string): Promise<void> {
+export async function refuseKnown(tx: Ctx, email: string, advice: string): Promise<void> {
   const status = (await findAccountsByEmail(tx, RIGHT, [email])).get(email.toLowerCase())?.status
   if (status === 'Approved' || status === 'Suspended')
-    throw new AppError('CONFLICT', 'This person already has an account. Please give them the role there.')
+    throw new AppError('CONFLICT', `This person already has an account. ${advice}`)
   if (status === 'Pending')
     throw new AppError('CONFLICT', 'This person has signed up and waits for your decision.')
 }
@@ -104,10 +113,12 @@ export async function storeInvite(
   const expiresAt = new Date(tx.now().getTime() + INVITE_HOURS * HOUR_MS)
   await cancelEarlier(tx, tx.actor.userId, invitation.email)
   const invitedBy = tx.actor.userId
-  const { email, firstName, lastName, importId = null } = invitation
+  const { email, firstName, lastName, importId = null, firm } = invitation
+  const firmId = firm?.id ?? null
   const id = await insertInvite(tx, {
     ...invitation,
     importId,
+    firmId,
     invitedBy,
     tokenHash: hashToken(token),
     expiresAt,
@@ -116,23 +127,45 @@ export async function storeInvite(
   await emitAudit(tx, {
     action,
     object: { type: 'invite', id },
-    after: { roles: invitation.roles },
+    after: { roles: invitation.roles, ...(firm && { firmId, developmentId: placeOf(tx.actor, firm) }) },
   })
   const inviterName = tx.actor.name
-  await sendInvite(tx, { email, inviterName, roles }, { token, expiresAt })
-  const row = { id, email, firstName, lastName, inviterId: invitedBy, inviterName, expiresAt, importId }
-  return presentInvite(tx.actor, { ...row, createdAt: tx.now() }, roles)
+  await sendInvite(tx, { email, inviterName, granted: { roles, firm } }, { token, expiresAt })
+  const row = {
+    id,
+    email,
+    firstName,
+    lastName,
+    inviterId: invitedBy,
+    inviterName,
+    expiresAt,
+    importId,
+    firmId,
+  }
+  return presentInvite(tx.actor, { ...row, createdAt: tx.now() }, { roles, firm })
 }
 
 /** Invitations that nobody has accepted yet; those that have ended too, so that somebody can send them again. */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
   const found = await findInvites(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
-  const ids = found.rows.map(({ id }) => id)
-  const roles = Map.groupBy(await findInviteRoles(ctx, ids), ({ inviteId }) => inviteId)
-  return sortedPage(found, query, (rows) =>
-    rows.map((row) => presentInvite(ctx.actor, row, roles.get(row.id) ?? [])),
-  )
+  const granted = await grantedBy(ctx, found.rows)
+  return sortedPage(found, query, (rows) => rows.map((row) => presentInvite(ctx.actor, row, granted(row))))
+}
+
+async function grantedBy(ctx: Ctx, rows: readonly InviteRow[]): Promise<(row: InviteRow) => Granted> {
+  const [roles, firms] = await Promise.all([
+    findInviteRoles(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    findEmployers(
+      ctx,
+      rows.flatMap(({ firmId }) => firmId ?? []),
+    ),
+  ])
+  const byInvite = Map.groupBy(roles, ({ inviteId }) => inviteId)
+  return ({ id, firmId }) => ({ roles: byInvite.get(id) ?? [], firm: firms.get(firmId ?? 0) })
 }
 
 interface OfInvite {
@@ -146,11 +179,13 @@ export async function resendInvite(ctx: Ctx, { params }: OfInvite): Promise<Invi
     const invite = await lockInvite(tx, params.inviteId)
     if (!invite) throw notFound()
     const { id, email, firstName, lastName, importId } = invite
-    const roles = await findInviteRoles(tx, [id])
+    const { roles, firm } = (await grantedBy(tx, [invite]))(invite)
     await requireRoles(tx, roles)
-    await refuseKnown(tx, email)
+    if (firm) requireFirm(tx, firm)
+    await refuseKnown(tx, email, firm ? ADD_THERE : GIVE_THERE)
     await updateCancelled(tx, id)
-    return storeInvite(tx, { email, firstName, lastName, importId, roles }, 'user.resendInvite')
+    const again = { email, firstName, lastName, importId, firm, roles: [...roles] }
+    return storeInvite(tx, again, 'user.resendInvite')
   })
 }
 
@@ -165,13 +200,20 @@ async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Prom
     throw new AppError('FORBIDDEN', 'This invitation grants a role that only an administrator gives.')
 }
 
+/** Its people are the actor's to choose, and it is working. */
+export function requireFirm(tx: WriteCtx, firm: EmployerRow): void {
+  requireAllOwn(tx.actor, firm)
+  requireOn(firm)
+}
+
 /** Its link opens nothing any more. */
 export async function cancelInvite(ctx: Ctx, { params }: OfInvite): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const invite = await lockInvite(tx, params.inviteId)
     if (!invite) throw notFound()
-    for (const { developmentId } of await findInviteRoles(tx, [invite.id]))
-      authorize(tx, RIGHT, { developmentId })
+    const { roles, firm } = (await grantedBy(tx, [invite]))(invite)
+    for (const { developmentId } of roles) authorize(tx, RIGHT, { developmentId })
+    if (firm) requireAllOwn(tx.actor, firm)
     await updateCancelled(tx, invite.id)
     await emitAudit(tx, { action: 'user.cancelInvite', object: { type: 'invite', id: invite.id } })
   })

@@ -78,6 +78,21 @@ export async function findInvitedRoles(
     .execute()
 }
 
+/** The firms that open invitations of the actor's own let these addresses work for. */
+export async function findInvitedFirms(ctx: Ctx, emails: readonly string[]): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('invitations as i')
+    .innerJoin('invitation_firms as w', 'w.invitation_id', 'i.id')
+    .select([sql<string>`lower(i.email)`.as('email'), 'w.firm_id as firmId'])
+    .where(sql<boolean>`lower(i.email) = any(${emails}::text[])`)
+    .where('i.invited_by', '=', ctx.actor.userId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.cancelled_at', 'is', null)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .execute()
+  return new Map(rows.map(({ email, firmId }) => [email, firmId]))
+}
+
 export function roleKey(email: string, propertyId: number, role: RoleName): string {
   return `${email.toLowerCase()} ${propertyId} ${role}`
 }

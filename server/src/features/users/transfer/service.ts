@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '@doorstep/contract/access'
+import { isStaffRole, ROLE_LABELS } from '@doorstep/contract/access'
 import { SECOND_STEP } from '@doorstep/contract/auth/texts'
 import { randomUUID } from 'node:crypto'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
@@ -15,6 +15,8 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
+import { findEmployers } from '../employers/queries.ts'
+import { isAllOwn } from '../employers/rules.ts'
 import { requireInPlace } from '../../properties/moves/service.ts'
 import { listUsers } from '../listing/service.ts'
 import { invitesLeft, lockInvites, storeInvite } from '../invites/service.ts'
@@ -23,7 +25,7 @@ import type { AccountRow } from '../queries.ts'
 import { insertMapping } from '../roles/queries.ts'
 import { settleRoles } from '../roles/service.ts'
 import { mayGrant } from '../rules.ts'
-import { findInvitedRoles, findPropertiesByName, roleKey } from './queries.ts'
+import { findInvitedFirms, findInvitedRoles, findPropertiesByName, roleKey } from './queries.ts'
 import type { InvitedRole } from './queries.ts'
 import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
 import type { JudgedRow, RoleRow } from './rules.ts'
@@ -189,6 +191,9 @@ async function invite(
   newcomers: readonly JudgedRow<PersonRow>[],
   { open, importId }: { open: readonly InvitedRole[]; importId: string },
 ): Promise<void> {
+  const emails = newcomers.map(({ value }) => value.email.toLowerCase())
+  const firmIds = await findInvitedFirms(tx, emails)
+  const firms = await findEmployers(tx, [...firmIds.values()])
   for (const rows of peopleOf(newcomers)) {
     const [first] = rows
     if (!first) continue
@@ -196,6 +201,9 @@ async function invite(
     const isTheirs = (role: InvitedRole): boolean => role.email === email.toLowerCase()
     const kept = open.filter((role) => isTheirs(role) && role.isOwn && mayGrant(tx.actor, role.role))
     const roles = [...kept, ...rows].map(({ propertyId, role }) => ({ propertyId, role }))
-    await storeInvite(tx, { email, firstName, lastName, importId, roles })
+    const firm = firms.get(firmIds.get(email.toLowerCase()) ?? 0)
+    const isKept =
+      firm !== undefined && isAllOwn(tx.actor, firm) && !roles.some(({ role }) => isStaffRole(role))
+    await storeInvite(tx, { email, firstName, lastName, importId, firm: isKept ? firm : undefined, roles })
   }
 }

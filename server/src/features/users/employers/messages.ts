@@ -1,5 +1,5 @@
-import type { SystemWriteCtx } from '../../context.ts'
-import { writeTo } from '../../mail/write.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import { writeTo } from '../../../mail/write.ts'
 
 /** To the address that the firm had until now. */
 export async function tellChanged(

@@ -1,0 +1,20 @@
+import { Badge } from '../../../ui/Badge.tsx'
+import { Time } from '../../../ui/Time.tsx'
+
+export function InvitedBadge() {
+  return <Badge tone="info">Invited</Badge>
+}
+
+/** "expires in 2 days"; one that has ended stands out. */
+export function Expiry({ at }: { at: string }) {
+  const isOver = hasPassed(at)
+  return (
+    <span className={isOver ? 'font-medium text-danger' : undefined}>
+      {isOver ? 'expired' : 'expires'} <Time at={at} />
+    </span>
+  )
+}
+
+function hasPassed(at: string): boolean {
+  return new Date(at).getTime() <= Date.now()
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+
+/** A firm as far as its people go. */
+export interface EmployerRow {
+  id: number
+  name: string
+  email: string
+  isActive: boolean
+  /** All that it serves. */
+  developments: { id: number }[]
+}
+
+/** Firms by their number, whoever asks. */
+export async function findEmployers(
+  { db }: SystemCtx,
+  firmIds: readonly number[],
+): Promise<Map<number, EmployerRow>> {
+  if (firmIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('firms as f')
+    .select(['f.id', 'f.name', 'f.email', 'f.is_active as isActive'])
+    .select(
+      sql<{ id: number }[]>`(select coalesce(json_agg(json_build_object('id', s.development_id)
+        order by s.development_id), '[]') from firm_developments s where s.firm_id = f.id)`.as(
+        'developments',
+      ),
+    )
+    .where(sql<boolean>`f.id = any(${firmIds}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The firm that somebody works for, active or not. */
+export async function findFirmOf(ctx: SystemCtx, userId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('firm_people')
+    .select('firm_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.firm_id
+}
+
+export async function insertPerson(ctx: SystemWriteCtx, firmId: number, userId: number): Promise<void> {
+  const values = { firm_id: firmId, user_id: userId, created_at: ctx.now() }
+  await ctx.db.insertInto('firm_people').values(values).execute()
+}
+
+export async function deletePerson(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('firm_people').where('user_id', '=', userId).execute()
+}
+
+/** A change of who works there is another version, whose links and codes are new ones. */
+export async function endFirmLinks(ctx: SystemWriteCtx, firmId: number): Promise<void> {
+  await ctx.db
+    .updateTable('firms')
+    .set({
+      version: sql`version + 1`,
+      link_generation: sql`link_generation + 1`,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', firmId)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { SystemWriteCtx } from '../../../context.ts'
+import { tellChanged } from './messages.ts'
+import { deletePerson, endFirmLinks, findFirmOf, insertPerson } from './queries.ts'
+import type { EmployerRow } from './queries.ts'
+
+/** They work for the firm from now on. False where they did already, or work for another one. */
+export async function joinFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<boolean> {
+  if ((await findFirmOf(tx, userId)) !== undefined) return false
+  await insertPerson(tx, firm.id, userId)
+  await peopleChanged(tx, firm)
+  return true
+}
+
+export async function leaveFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<void> {
+  await deletePerson(tx, userId)
+  await peopleChanged(tx, firm)
+}
+
+async function peopleChanged(tx: SystemWriteCtx, firm: EmployerRow): Promise<void> {
+  await endFirmLinks(tx, firm.id)
+  await tellChanged(tx, firm, ['its people'])
+}
