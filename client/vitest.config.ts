@@ -17,8 +17,9 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['test/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for a busy machine; nobody waits for them where all is well.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     restoreMocks: true,
     unstubGlobals: true,
     css: false,

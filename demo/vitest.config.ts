@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['../server/test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // Limits for a busy machine; nobody waits for them where all is well.
+    testTimeout: 240_000,
+    hookTimeout: 900_000,
   },
 })

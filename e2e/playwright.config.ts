@@ -12,15 +12,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Limits for a busy machine; nobody waits for them where all is well.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     // Known to the workers, which the global setup precedes.
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Every step written down is work: `--trace retain-on-failure` where a failure needs it.
     trace: 'off',
     screenshot: 'only-on-failure',

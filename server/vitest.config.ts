@@ -11,7 +11,7 @@ export default defineConfig({
     // Loading the application takes longer than most files of tests.
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 360_000,
   },
 })

@@ -18,7 +18,7 @@ window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
 // A busy machine takes its time; what never comes still fails.
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi
 vi.waitFor = (look, options) =>

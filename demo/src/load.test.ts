@@ -15,7 +15,6 @@ import { prepareDemo } from './prepare.ts'
 
 const NOW = new Date()
 const plan = planDemoEstate(NOW)
-const LOAD_TIMEOUT_MS = 300_000
 
 let first: TestApp
 let second: TestApp
@@ -25,7 +24,7 @@ beforeAll(async () => {
   first = await startTestApp()
   second = await startTestApp({ connectionString: first.connectionString })
   loadedBy = await Promise.all([loadDemoEstate(first.services, NOW), loadDemoEstate(second.services, NOW)])
-}, LOAD_TIMEOUT_MS)
+})
 
 afterAll(async () => {
   await second?.close()

@@ -38,7 +38,7 @@ test('the count of Submitted issues follows without reloading', async ({ open })
     expect(async () => {
       const { submittedIssues } = await read<DashboardCounts>('manager2', '/dashboard/counts')
       expect(await count()).toBe(submittedIssues)
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
   await expectCounted()
   const issue = await report('sunita', { title: unique('Corridor light is out') })
   await expectCounted()

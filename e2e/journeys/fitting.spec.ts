@@ -9,7 +9,7 @@ import { PHOTO_PNG } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
 /** Each address is looked at nine times, control by control. */
-const WALK_MS = 300_000
+const WALK_MS = 900_000
 
 const SIZES = [
   { width: 320, height: 640 },

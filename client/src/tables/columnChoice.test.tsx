@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LIST_COLUMNS } from '@doorstep/contract/column-choices/rules'
 import { buildIssue, signIn } from '../../test/estate.ts'
 import { renderRoute } from '../../test/renderRoute.tsx'
@@ -8,9 +8,6 @@ import { api, failure, server } from '../../test/server.ts'
 import ManageIssuesPage from '../features/issues/ManageIssuesPage.tsx'
 import { arranged } from './columnChoice.ts'
 import type { Column } from './columns.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 const column = (id: string, more: Partial<Column<object>> = {}): Column<object> => ({
   id,

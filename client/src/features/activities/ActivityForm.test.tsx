@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { add, asks, fill, open, prepare, press, stage } from '../../../test/activitiesScreen.tsx'
 import { failure } from '../../../test/server.ts'
 import { addDays, today } from '../../lib/dates.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 beforeEach(prepare)
 
 describe('the activity form', () => {

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asks, LONG, open, prepare, press, rowOf, stage } from '../../../test/activitiesScreen.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { today } from '../../lib/dates.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 beforeEach(prepare)
 
 describe('the list of activities', () => {

@@ -1,16 +1,13 @@
 import type { Alert } from '@doorstep/contract/alerts/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAlert, signIn } from '../../../test/estate.ts'
 import { buildDevelopment } from '../../../test/estateRows.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { addDays, dayText, today } from '../../lib/dates.ts'
 import ManageAlertsPage from './ManageAlertsPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const row = (part: Partial<Alert>): Alert => ({
   ...buildAlert(part),

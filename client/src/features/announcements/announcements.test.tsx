@@ -6,7 +6,7 @@ import type {
 } from '@doorstep/contract/announcements/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildAlert, signIn } from '../../../test/estate.ts'
 import { buildDevelopment } from '../../../test/estateRows.ts'
 import { renderAlone, renderRoute } from '../../../test/renderRoute.tsx'
@@ -15,9 +15,6 @@ import { AlertLine } from '../alerts/AlertLine.tsx'
 import AnnouncementPage from './AnnouncementPage.tsx'
 import ManageAnnouncementsPage from './ManageAnnouncementsPage.tsx'
 import ManagedAnnouncementPage from './ManagedAnnouncementPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const ROW: ManagedAnnouncement = {
   id: 7,

@@ -1,15 +1,12 @@
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderAlone, renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import AuditLogsPage from './AuditLogsPage.tsx'
 import { HistoryLink } from './HistoryLink.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const row = (part: Partial<AuditEvent>): AuditEvent => ({
   id: 1,

@@ -10,9 +10,6 @@ import { api, failure, server } from '../../../test/server.ts'
 import { storePropertyId } from '../../lib/preferences.ts'
 import DashboardPage from './DashboardPage.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const first = buildProperty()
 const second = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
 

@@ -4,14 +4,11 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Activity } from '@doorstep/contract/activities/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildActivity, buildAlert, buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import DashboardPage from './DashboardPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const property = buildProperty()
 const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { last, open, pick, prepare, rowOf, stage } from '../../../test/developmentsScreen.tsx'
 import { failure } from '../../../test/server.ts'
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 beforeEach(prepare)
 
 describe('the list of developments', () => {

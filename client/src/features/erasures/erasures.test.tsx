@@ -2,15 +2,12 @@ import type { Erasure, ErasureRequest } from '@doorstep/contract/erasures/schema
 import { IS_HELD } from '@doorstep/contract/erasures/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { ErasureCard } from './ErasureCard.tsx'
 import { ErasureRequests } from './ErasureRequests.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const AT = '2026-07-04T09:00:00.000Z'
 const NONE: Erasure = { askedAt: null, refusal: null, obstacle: null }

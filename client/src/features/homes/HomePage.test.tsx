@@ -2,14 +2,11 @@ import type { Home, HomePerson } from '@doorstep/contract/homes/schema'
 import type { StaffNote } from '@doorstep/contract/staff-notes/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import HomePage from './HomePage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const HOME: Home = {
   ...buildProperty({ can: ['property:update', 'issue:report', 'issue:reportOnBehalf'] }),

@@ -7,9 +7,6 @@ import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { EditIssueDialog } from './EditIssueDialog.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const own = buildIssue({ can: ['issue:edit', 'issue:attach', 'issue:withdraw'] })
 let sent: Record<string, unknown>[] = []
 let answers: (() => Response)[] = []

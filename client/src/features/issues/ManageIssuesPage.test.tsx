@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import ManageIssuesPage from './ManageIssuesPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const STAFF = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
 const rows = [

@@ -8,9 +8,6 @@ import { api, failure, server } from '../../../test/server.ts'
 import { ModerateIssueDialog } from './ModerateIssueDialog.tsx'
 import { MODES, modesFor, type ModerationMode } from './moderation.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const submitted = buildIssue({ can: ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] })
 let sent: Record<string, unknown>[] = []
 let answers: (() => Response)[] = []

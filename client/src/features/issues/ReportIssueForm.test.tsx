@@ -21,9 +21,6 @@ interface Sent {
   files: number
 }
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 let sent: Sent[] = []
 let answers: (() => Response)[] = []
 

@@ -1,16 +1,13 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, CATEGORIES, signIn } from '../../../test/estate.ts'
 import { chooseOption, openReport, submitReport } from '../../../test/reportForm.tsx'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
 import { EditIssueDialog } from './EditIssueDialog.tsx'
 import { olderChoicesOf } from './older/olderCategories.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const OFF = { isActive: false }
 const give = (changes: Record<number, Partial<Category>>) =>

@@ -8,9 +8,6 @@ import { write, type DeviceReport } from './waiting/report.ts'
 import { heldIds } from './waiting/holding.ts'
 import { saveReport } from './waiting/reportStore.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 let api: ReturnType<typeof startReportServer>
 
 beforeEach(() => {

@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { device, room } from '../../../test/idb.ts'
 import { fillReport, openReport, submitReport } from '../../../test/reportForm.tsx'
 import { answers, startReportServer, type Fate } from '../../../test/reportServer.ts'
 import { stageOf, type DeviceReport } from './waiting/report.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 let api: ReturnType<typeof startReportServer>
 const kept = () => [...device.values()] as DeviceReport[]

@@ -6,9 +6,6 @@ import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
 import ManageIssuesPage from './ManageIssuesPage.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const STAFF = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
 const rows = [
   buildIssue({ can: [...STAFF], vulnerablePersons: true }),

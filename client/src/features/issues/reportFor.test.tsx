@@ -9,9 +9,6 @@ import { api, server } from '../../../test/server.ts'
 import { EVENT_KINDS } from './history.ts'
 import { ReportIssueDialog } from './ReportIssueDialog.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const SAM = { id: 22, label: 'Sam Reed' }
 let sent: string[] = []
 

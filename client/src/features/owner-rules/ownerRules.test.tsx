@@ -1,14 +1,11 @@
 import type { OwnerRule } from '@doorstep/contract/owner-rules/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CATEGORIES, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import ManageDeadlinesPage from '../deadlines/ManageDeadlinesPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const rule = (part: Partial<OwnerRule>): OwnerRule => ({
   id: 1,

@@ -1,15 +1,12 @@
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { buildDevelopment, buildPropertyRow } from '../../../test/estateRows.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import ManagePropertiesPage from './ManagePropertiesPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const rows: PropertySummary[] = [
   buildPropertyRow(),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerReports,
   answers,
@@ -12,9 +12,6 @@ import {
   region,
   table,
 } from '../../../test/reportsScreen.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(answerReports)
 
@@ -41,9 +38,7 @@ describe('the bars', () => {
     open('?tab=issues')
     const named = async (name: string, label: string) => {
       const chart = await region(name)
-      await waitFor(() => expect(chart.querySelector('.recharts-wrapper')?.textContent).toContain(label), {
-        timeout: 20_000,
-      })
+      await waitFor(() => expect(chart.querySelector('.recharts-wrapper')?.textContent).toContain(label))
     }
     const gap = '\u2002'
     await named('Issues by category and status', `Plumbing${gap}6`)

@@ -13,9 +13,6 @@ import {
 } from '../../../test/reportsScreen.tsx'
 import { loadBars, loadPie } from './charts.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(answerReports)
 
 describe('the summary', () => {
@@ -74,11 +71,10 @@ describe('all tabs', () => {
     await region('User status overview')
     await user.click(screen.getByRole('button', { name: 'Print all tabs' }))
     for (const name of ['Users', 'Properties', 'Issues', 'Feedback'])
-      await waitFor(
-        () => expect(document.querySelector(`section[aria-label=${name}] > h2`)).toHaveTextContent(name),
-        { timeout: 20_000 },
+      await waitFor(() =>
+        expect(document.querySelector(`section[aria-label=${name}] > h2`)).toHaveTextContent(name),
       )
-    await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     expect(screen.getAllByText('Quick.').length).toBeGreaterThan(0)
     expect(document.querySelector('[role=tab]')).toBeNull()
     window.dispatchEvent(new Event('afterprint'))

@@ -1,14 +1,11 @@
 import type { RetentionHold, RetentionPlan } from '@doorstep/contract/retention/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import ManageRetentionPage from './ManageRetentionPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const HOLD: RetentionHold = {
   id: 4,

@@ -1,13 +1,10 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildMapping, buildUser } from '../../../test/estate.ts'
 import { api, server } from '../../../test/server.ts'
 import { open, people, prepare, rowOf } from '../../../test/usersScreen.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 let sent: { path: string; body: unknown }[] = []
 

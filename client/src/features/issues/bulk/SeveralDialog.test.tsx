@@ -10,9 +10,6 @@ import { SeveralDialog } from './SeveralDialog.tsx'
 import { undosOf, type SeveralResult } from './useSeveral.ts'
 import type { SeveralAct } from './words.ts'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
-
 const issues = [41, 42].map((issueId) =>
   buildIssue({ issueId, jobId: 1000 + issueId, title: `Tap ${issueId}` }),
 )

@@ -1,14 +1,11 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { StaffDesk } from './StaffDesk.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const STAFF: Issue['can'] = ['issue:setOwner', 'issue:setPriority', 'issue:pause']
 const HOUR = 3_600_000

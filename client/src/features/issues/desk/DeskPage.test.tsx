@@ -2,15 +2,12 @@ import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildEvent } from '../../../../test/conversation.tsx'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from './DeskPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 const CAN: Issue['can'] = [
   'issue:edit',

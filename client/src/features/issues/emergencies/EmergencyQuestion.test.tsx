@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, buildProperty, ME, signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
@@ -9,9 +9,6 @@ import { api, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { arrive, begin, finish, goOut, placeOf, type DeviceReport } from '../waiting/report.ts'
 import { WaitingRow } from '../waiting/WaitingRow.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 let sent: string[] = []
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildEvent,
   openIssuePage,
@@ -14,9 +14,6 @@ import { ME, signIn } from '../../../../test/estate.ts'
 import { device } from '../../../../test/idb.ts'
 import { answers } from '../../../../test/reportServer.ts'
 import { api, server } from '../../../../test/server.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
 const composer = () => screen.findByRole('region', { name: 'Write a note' })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildEvent,
   openIssuePage,
@@ -11,9 +11,6 @@ import {
 import { signIn } from '../../../../test/estate.ts'
 import { answers } from '../../../../test/reportServer.ts'
 import { api, server } from '../../../../test/server.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
 

@@ -10,9 +10,6 @@ import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import EditIssuePage from './EditIssuePage.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 let sent: Record<string, unknown>[]
 
 beforeEach(() => {

@@ -11,9 +11,6 @@ import { api, failure, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import ReportIssuePage from './ReportIssuePage.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const OLDER = ['Plumbing', 'Electrical', 'Appliances', 'General']
 const categories = [
   ...CATEGORIES.filter(({ parentId }) => parentId !== null),

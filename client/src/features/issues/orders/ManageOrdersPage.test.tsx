@@ -7,9 +7,6 @@ import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import ManageOrdersPage from './ManageOrdersPage.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
-
 let asked: string[]
 let answer: () => Response
 

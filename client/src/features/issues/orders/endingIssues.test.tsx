@@ -8,9 +8,6 @@ import { api, server } from '../../../../test/server.ts'
 import { ModerateIssueDialog } from '../ModerateIssueDialog.tsx'
 import { WithdrawDialog } from '../WithdrawDialog.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
-
 let sent: unknown[]
 
 beforeEach(() => {

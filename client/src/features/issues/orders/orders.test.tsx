@@ -3,15 +3,12 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { buildOrder, FIRMS, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { OrdersCard } from './OrdersCard.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 let orders: Order[]
 let sent: unknown[]

@@ -8,9 +8,6 @@ import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { SendSeveralDialog } from './SendSeveralDialog.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
-
 const issues = [41, 42].map((issueId) => buildIssue({ issueId, jobId: 1000 + issueId, status: 'Open' }))
 const RESULTS: PreparedOrders['results'] = [
   { issueId: 41, jobId: 1041, title: 'Tap', outcome: 'done', message: 'Sent to Brook Plumbing', orderId: 5 },

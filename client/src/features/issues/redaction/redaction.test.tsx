@@ -8,9 +8,6 @@ import { api, failure, server } from '../../../../test/server.ts'
 import { RedactPhotoDialog } from './RedactPhotoDialog.tsx'
 import { RedactTextDialog } from './RedactTextDialog.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const photo = (id: number, name: string): Issue['attachments'][number] => {
   const url = `/api/issues/41/attachments/${id}`
   return { id, name, type: 'image/jpeg', size: 9, url, thumbnailUrl: `${url}?size=thumbnail`, state: 'ready' }

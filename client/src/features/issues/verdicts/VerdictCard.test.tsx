@@ -1,14 +1,11 @@
 import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { VerdictCard } from './VerdictCard.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const issue = buildIssue({ status: 'Resolved', can: ['issue:giveVerdict'] })
 let sent: GiveVerdict[]

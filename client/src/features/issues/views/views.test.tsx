@@ -1,15 +1,12 @@
 import type { View } from '@doorstep/contract/issues/views/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from '../desk/DeskPage.tsx'
 import ManageIssuesPage from '../ManageIssuesPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 const view: View = {
   id: 5,

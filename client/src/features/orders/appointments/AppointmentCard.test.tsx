@@ -8,9 +8,6 @@ import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { AppointmentCard } from './AppointmentCard.tsx'
 
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
-
 const ACCEPTED = {
   orderId: 5,
   issueId: 41,

@@ -2,14 +2,11 @@ import type { FailedMessage } from '@doorstep/contract/outbox/schema'
 import { failureText, RETRY_BLOCK_TEXTS } from '@doorstep/contract/outbox/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import ManageMessagesPage from './ManageMessagesPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 40_000 })
 
 const message = (part: Partial<FailedMessage> = {}): FailedMessage => ({
   id: 7,

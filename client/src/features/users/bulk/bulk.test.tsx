@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/estate.ts'
 import { api, server } from '../../../../test/server.ts'
 import { open, people, prepare, rowOf } from '../../../../test/usersScreen.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 let sent: { path: string; body: unknown }[] = []
 

@@ -1,14 +1,11 @@
 import type { Invite } from '@doorstep/contract/users/invites/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, ROLE_LIST, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import ManageUsersPage from '../ManageUsersPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const HOUR = 60 * 60 * 1000
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()

@@ -1,14 +1,11 @@
 import type { UserDetail } from '@doorstep/contract/people/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, buildMapping, buildUser, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import PersonPage from './PersonPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const build = (part: Partial<UserDetail> = {}): UserDetail => ({
   ...buildUser({ can: ['user:changeStatus', 'user:endSessions', 'staffNote:read'] }),
