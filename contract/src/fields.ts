@@ -107,6 +107,17 @@ export const FlagInput = z.pipe(
   z.transform((value) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')),
 )
 
+/** Several of a list in an address, separated by commas. */
+export function listOf<T extends z.core.$ZodType<unknown, string>>(one: T, max: number, error: string) {
+  return z.pipe(
+    z.string({ error }),
+    z.pipe(
+      z.transform((list: string) => list.split(',').filter((name) => name !== '')),
+      z.array(one).check(z.maxLength(max, { error })),
+    ),
+  )
+}
+
 /** Flips a state, or with `isActive` sets it. */
 export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG)) })
 export type ToggleActive = z.output<typeof ToggleActive>

@@ -31,6 +31,9 @@ import { orderLinkEndpoints } from './orders/by-link/endpoints.ts'
 import { appointmentEndpoints } from './orders/appointments/endpoints.ts'
 import { orderChoiceEndpoints } from './orders/choices/endpoints.ts'
 import { workEndpoints } from './orders/work/endpoints.ts'
+import { variationEndpoints } from './orders/variations/endpoints.ts'
+import { quoteEndpoints } from './quotes/endpoints.ts'
+import { quoteLinkEndpoints } from './quotes/by-link/endpoints.ts'
 import { ownerEndpoints } from './issues/owners/endpoints.ts'
 import { priorityEndpoints } from './issues/priorities/endpoints.ts'
 import { issueBulkEndpoints } from './issues/bulk/endpoints.ts'
@@ -113,6 +116,9 @@ export const endpoints = {
   ...orderEndpoints,
   ...workEndpoints,
   ...orderLinkEndpoints,
+  ...variationEndpoints,
+  ...quoteEndpoints,
+  ...quoteLinkEndpoints,
   ...priorityEndpoints,
   ...noteEndpoints,
   ...mailedNoteEndpoints,

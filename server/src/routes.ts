@@ -41,6 +41,12 @@ import { orderSendingRoutes } from './features/orders/sending/routes.ts'
 import { orderLinkRoutes } from './features/orders/by-link/routes.ts'
 import { appointmentRoutes } from './features/orders/appointments/routes.ts'
 import { orderChoiceRoutes } from './features/orders/choices/routes.ts'
+import { variationRoutes } from './features/orders/variations/routes.ts'
+import { quoteRoutes } from './features/quotes/reading/routes.ts'
+import { quoteAskingRoutes } from './features/quotes/asking/routes.ts'
+import { quoteGivingRoutes } from './features/quotes/giving/routes.ts'
+import { quoteChoosingRoutes } from './features/quotes/choosing/routes.ts'
+import { quoteLinkRoutes } from './features/quotes/by-link/routes.ts'
 import { orderWorkRoutes } from './features/orders/work/routes.ts'
 import { priorityRoutes } from './features/issues/priorities/routes.ts'
 import { mailedNoteRoutes } from './features/issues/mailed-notes/routes.ts'
@@ -173,6 +179,12 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   orderSendingRoutes,
   orderWorkRoutes,
   orderLinkRoutes,
+  variationRoutes,
+  quoteRoutes,
+  quoteAskingRoutes,
+  quoteGivingRoutes,
+  quoteChoosingRoutes,
+  quoteLinkRoutes,
   priorityRoutes,
   noteRoutes,
   noteSharingRoutes,

@@ -8,6 +8,7 @@ import {
   Id,
   IdInput,
   Instant,
+  listOf,
   OptionalIdInput,
   SearchText,
   text,
@@ -147,25 +148,8 @@ export type UpdateIssue = z.output<typeof UpdateIssue>
 
 export const IssueParams = z.object({ issueId: IdInput })
 
-const StatusList = z.pipe(
-  z.string({ error: 'Choose statuses from the list.' }),
-  z.pipe(
-    z.transform((list: string) => list.split(',').filter((name) => name !== '')),
-    z
-      .array(IssueStatusName)
-      .check(z.maxLength(ISSUE_STATUSES.length, { error: 'Choose statuses from the list.' })),
-  ),
-)
-
-const PriorityList = z.pipe(
-  z.string({ error: 'Choose priorities from the list.' }),
-  z.pipe(
-    z.transform((list: string) => list.split(',').filter((name) => name !== '')),
-    z
-      .array(IssuePriorityName)
-      .check(z.maxLength(ISSUE_PRIORITIES.length, { error: 'Choose priorities from the list.' })),
-  ),
-)
+const StatusList = listOf(IssueStatusName, ISSUE_STATUSES.length, 'Choose statuses from the list.')
+const PriorityList = listOf(IssuePriorityName, ISSUE_PRIORITIES.length, 'Choose priorities from the list.')
 
 /** Whose an issue is, as a filter: one's own, nobody's or somebody's. */
 const OwnerFilter = z.union([z.literal(['me', 'nobody']), IdInput], {

@@ -41,6 +41,8 @@ export function nextOrderStatuses(from: OrderStatus, movers: readonly OrderMover
 }
 
 export const ORDER_WORDS_MAX = 2000
+/** The highest amount in pence. */
+export const LIMIT_MAX = 100_000_000
 /** How many appointments a firm offers at once. */
 export const SLOTS_MAX = 5
 export const ORDER_PHOTOS_MAX = 10
@@ -100,6 +102,9 @@ export const ORDER_EVENT_KINDS = [
   'notFixed',
   'cancelled',
   'linkRenewed',
+  'variationAsked',
+  'variationApproved',
+  'variationRefused',
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 

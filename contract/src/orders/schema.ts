@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput, Instant, OptionalIdInput, text } from '../fields.ts'
+import { Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
 import { AttachmentState } from '../issues/attachments/schema.ts'
 import { BULK_ISSUES_MAX } from '../issues/bulk/schema.ts'
 import { PageQuery } from '../paging.ts'
 import {
   APPOINTMENT_STATES,
   CANCEL_REASONS,
+  LIMIT_MAX,
   ORDER_EVENT_KINDS,
   ORDER_PARTIES,
   ORDER_STATUSES,
@@ -14,6 +15,7 @@ import {
   PHOTO_MOMENTS,
   TRIED_WAYS,
 } from './rules.ts'
+import { OrderVariation } from './variations/schema.ts'
 
 export const OrderStatusName = z.enum(ORDER_STATUSES, { error: 'Choose a status from the list.' })
 
@@ -63,6 +65,8 @@ export const Order = z.object({
   developmentName: z.string(),
   firmId: Id,
   firmName: z.string(),
+  /** To staff: the quote that it was prepared of. */
+  quoteId: z.nullable(Id),
   status: z.enum(ORDER_STATUSES),
   words: z.nullable(z.string()),
   /** What it may cost without being asked again. */
@@ -93,6 +97,8 @@ export const Order = z.object({
   appointments: z.array(OrderAppointment),
   events: z.array(OrderEvent),
   photos: z.array(OrderPhoto),
+  /** Higher limits that its firm has asked for, oldest first. */
+  variations: z.array(OrderVariation),
   /** Who lives there: to the firm alone, while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
   /** How to get in: to staff, and to the firm while an appointment is booked. */
@@ -114,7 +120,6 @@ export const OrderPhotoParams = z.object({ orderId: IdInput, photoId: IdInput })
 
 const NOT_A_FLAG = { error: 'Must be true or false.' }
 const NOT_PENCE = { error: 'The limit must be a whole number of pence.' }
-const LIMIT_MAX = 100_000_000
 
 const words = text('Words to the firm', 1, ORDER_WORDS_MAX)
 
@@ -159,10 +164,10 @@ export const PreparedOrders = z.object({
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-export const SendOrder = z.object({
-  /** Why it is sent although a paper of the firm has expired. */
-  overrideReason: z.optional(z.nullable(text('Reason', 0, 500))),
-})
+/** Why a firm is sent something although a paper of it has expired. */
+export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
+
+export const SendOrder = z.object({ overrideReason: OverrideReason })
 export type SendOrder = z.output<typeof SendOrder>
 
 export const CancelOrder = z.object({
@@ -172,23 +177,13 @@ export const CancelOrder = z.object({
 })
 export type CancelOrder = z.output<typeof CancelOrder>
 
-const StatusList = z.pipe(
-  z.string({ error: 'Choose statuses from the list.' }),
-  z.pipe(
-    z.transform((list: string) => list.split(',').filter((name) => name !== '')),
-    z
-      .array(OrderStatusName)
-      .check(z.maxLength(ORDER_STATUSES.length, { error: 'Choose statuses from the list.' })),
-  ),
-)
-
 export const ORDER_SORTS = ['-createdAt', 'createdAt'] as const
 
 export const ListOrders = z.object({
   ...PageQuery,
   sort: z.prefault(z.enum(ORDER_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
   /** Status names, separated by commas. */
-  status: z.optional(StatusList),
+  status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),
   developmentId: z.optional(OptionalIdInput),
   /** Still open although its issue was to be done by now. */

@@ -28,6 +28,9 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   notFixed: 'Not fixed, says the resident',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
+  variationAsked: 'Higher limit asked for',
+  variationApproved: 'Higher limit approved',
+  variationRefused: 'Higher limit refused',
 }
 
 export const ORDER_MESSAGES = {
@@ -41,6 +44,20 @@ export const ORDER_MESSAGES = {
   otherSites: 'Choose issues of one site.',
   byOrders: 'This issue is resolved by its work orders. Mark yours as done.',
 } as const
+
+/** `£250`, or `£1,250.50`. */
+export function poundsText(pence: number): string {
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
+  }).format(pence / 100)
+}
+
+/** Who chooses a quote, or agrees to a limit, that is higher than a manager may spend. */
+export function administratorAbove(limitPence: number): string {
+  return `An administrator decides above ${poundsText(limitPence)}.`
+}
 
 /** Papers of the firm that have expired, by name. */
 export function papersExpired(names: readonly string[]): string {

@@ -663,6 +663,24 @@ export interface OrderLinkUnlocks {
   token_hash: Buffer;
 }
 
+export interface OrderVariations {
+  amount_pence: number;
+  asked_at: Generated<Date>;
+  client_key: string | null;
+  decided_at: Date | null;
+  decided_by: number | null;
+  decision_words: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  order_id: number;
+  original_key: string | null;
+  sha256: string | null;
+  size: number | null;
+  state: Generated<string>;
+  type: string | null;
+  words: string;
+}
+
 export interface OutboxMessages {
   about_others: Generated<boolean>;
   attempts: Generated<number>;
@@ -727,6 +745,50 @@ export interface PropertyRoles {
   property_id: number;
   role: string;
   user_id: number;
+}
+
+export interface QuoteEvents {
+  actor_id: number | null;
+  amount_pence: number | null;
+  at: Generated<Date>;
+  client_key: string | null;
+  id: Generated<number>;
+  kind: string;
+  party: string;
+  quote_id: number;
+  words: string | null;
+}
+
+export interface QuotePhotos {
+  attachment_id: number;
+  quote_id: number;
+}
+
+export interface Quotes {
+  amount_pence: number | null;
+  asked_at: Generated<Date>;
+  created_by: number | null;
+  decided_at: Date | null;
+  decided_by: number | null;
+  decline_reason: string | null;
+  declined_at: Date | null;
+  due_on: string | null;
+  file_name: string | null;
+  firm_id: number;
+  given_at: Date | null;
+  id: number;
+  issue_id: number;
+  link_generation: Generated<number>;
+  original_key: string | null;
+  override_reason: string | null;
+  quote_words: string | null;
+  sha256: string | null;
+  size: number | null;
+  status: Generated<string>;
+  type: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  words: string;
 }
 
 export interface RateLimits {
@@ -896,6 +958,7 @@ export interface WorkOrders {
   limit_pence: number | null;
   link_generation: Generated<number>;
   override_reason: string | null;
+  quote_id: number | null;
   sent_at: Date | null;
   status: Generated<string>;
   updated_at: Generated<Date>;
@@ -968,11 +1031,15 @@ export interface DB {
   moved_audit: MovedAudit;
   order_link_codes: OrderLinkCodes;
   order_link_unlocks: OrderLinkUnlocks;
+  order_variations: OrderVariations;
   outbox_messages: OutboxMessages;
   owner_rules: OwnerRules;
   packs: Packs;
   properties: Properties;
   property_roles: PropertyRoles;
+  quote_events: QuoteEvents;
+  quote_photos: QuotePhotos;
+  quotes: Quotes;
   rate_limits: RateLimits;
   received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;

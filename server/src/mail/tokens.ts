@@ -4,7 +4,7 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 export type Fingerprints = Pick<SecretBox, 'fingerprint'>
 
 /** What a token that is mailed again and again is for. */
-export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order'
+export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'quote'
 
 /** What makes a token: the same always gives the same one, so that nothing is stored of it. */
 export interface TokenSubject {

@@ -4,7 +4,7 @@ import type { Permission, RoleName } from '@doorstep/contract/access'
  * How far a right reaches:
  * `any` everything · `portfolio` a manager's developments · `property` active properties at which the role is held ·
  * `submitted` issues still Submitted there · `live` live jobs there that never had a work order ·
- * `ordered` live jobs with an order of one's firm · `firm` one's firm itself · `ownFirm` its orders, once sent · `own` what one reported ·
+ * `ordered` live jobs with an order of one's firm · `firm` one's firm itself · `ownFirm` its orders, once sent, and quotes · `own` what one reported ·
  * `ownHere` the same, at active properties at which the role is held ·
  * `here` the same where one still holds a role · `reported` what one reported for somebody · `self` one's own account.
  */
@@ -245,6 +245,9 @@ export const policy = {
   'order:manage': STAFF,
   'order:work': { CONTRACTOR: ['ownFirm'] },
   'order:pickSlot': { ...REPORTERS_SIDE, ADMIN: ['any'], PMGR: ['portfolio', 'ownHere'] },
+  'quote:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },
+  'quote:manage': STAFF,
+  'quote:give': { CONTRACTOR: ['ownFirm'] },
   'firm:read': { ...STAFF, CONTRACTOR: ['firm'] },
   'firm:manage': STAFF,
   'feedback:submit': EVERYBODY_SELF,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DayInput, IdInput, text } from '../../fields.ts'
 import { SLOTS_MAX } from '../rules.ts'
-import { DeviceKey } from '../work/schema.ts'
+import { DeviceKey } from '../offers/schema.ts'
 import { ASKED_WORDS_MAX } from './rules.ts'
 import { APPOINTMENT_MESSAGES } from './texts.ts'
 

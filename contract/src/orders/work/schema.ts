@@ -6,6 +6,7 @@ import {
 } from '../../issues/attachments/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput, text } from '../../fields.ts'
+import { DeviceKey } from '../offers/schema.ts'
 import { ORDER_WORDS_MAX, PHOTO_MOMENTS, TRIED_WAYS } from '../rules.ts'
 import {
   DONE_WORDS_MISSING,
@@ -16,8 +17,6 @@ import {
   WORDS_NAME,
 } from './texts.ts'
 
-/** The device's own id of what it sends: sent again, it is the same. */
-export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
 /** When it was, as the device says; what lies ahead counts as now. */
 const NOT_UTC = { error: 'Must be a date and time in UTC.' }
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))

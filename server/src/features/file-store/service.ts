@@ -20,6 +20,8 @@ import { findPaperFiles } from '../firms/papers/queries.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
 import { findPackFiles } from '../packs/files/queries.ts'
 import { findOrderFiles } from '../orders/photos/queries.ts'
+import { findVariationFiles } from '../orders/variations/queries.ts'
+import { findQuoteFiles } from '../quotes/giving/queries.ts'
 import { findPhotoFiles } from '../profiles/queries.ts'
 import { findProofFiles } from '../users/proofs/queries.ts'
 import { lockFileRows, updateFileStore } from './queries.ts'
@@ -40,6 +42,8 @@ export const findKeptFiles = filesOf([
   findProofFiles,
   findPhotoFiles,
   findPaperFiles,
+  findQuoteFiles,
+  findVariationFiles,
 ])
 
 /** The files of every feature. */

@@ -1,3 +1,4 @@
+import { poundsText } from '@doorstep/contract/orders/texts'
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
@@ -15,7 +16,6 @@ import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { CancelValues } from './orderValues.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
-import { poundsText } from './words.ts'
 
 interface OrderDialogProps {
   order: Order

@@ -1,3 +1,4 @@
+import { poundsText } from '@doorstep/contract/orders/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -7,7 +8,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import { poundsText, windowText } from './words.ts'
+import { windowText } from './words.ts'
 
 /** One work order: who is asked what, how it stands, what came of it. */
 export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {

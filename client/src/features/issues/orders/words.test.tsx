@@ -1,3 +1,4 @@
+import { poundsText } from '@doorstep/contract/orders/texts'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { screen, within } from '@testing-library/react'
@@ -8,7 +9,7 @@ import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import { OrderState } from './OrderState.tsx'
-import { plainState, poundsText, whoComes } from './words.ts'
+import { plainState, whoComes } from './words.ts'
 
 const AT: NonNullable<Order['appointment']> = { ...TUESDAY }
 

@@ -80,15 +80,6 @@ export function plainState(
   }
 }
 
-/** "£250" or "£1,250.50" */
-export function poundsText(pence: number): string {
-  return new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency: 'GBP',
-    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
-  }).format(pence / 100)
-}
-
 /** "Tue 1 Dec, 08:00 to 12:00", where there is little room. */
 export function shortWindowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   return `${formatDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`

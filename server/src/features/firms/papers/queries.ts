@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { columnsOf } from '../../../db/columns.ts'
+import { findOriginals } from '../../../db/originals.ts'
+import type { Original } from '../../../db/originals.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
-
-interface PaperFile {
-  fileName: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
-}
 
 export async function insertPaper(
   ctx: SystemWriteCtx,
   firmId: number,
   { kind, name, expiresOn }: AddPaper,
-  file: PaperFile | null,
+  file: Original | null,
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('firm_papers')
@@ -25,13 +20,7 @@ export async function insertPaper(
       name,
       expires_on: expiresOn,
       created_at: ctx.now(),
-      ...(file && {
-        file_name: file.fileName,
-        type: file.type,
-        size: file.size,
-        sha256: file.sha256,
-        original_key: file.originalKey,
-      }),
+      ...(file && columnsOf('firm_papers', file)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -42,21 +31,7 @@ export async function deletePaperRow(ctx: SystemWriteCtx, paperId: number): Prom
   await ctx.db.deleteFrom('firm_papers').where('id', '=', paperId).execute()
 }
 
-/** The files of the papers, or of those that have one of these keys. */
-export async function findPaperFiles(
-  ctx: SystemCtx,
-  keys?: string[],
-): Promise<{ key: string; sha256?: string }[]> {
-  const rows = await ctx.db
-    .selectFrom('firm_papers')
-    .select(['original_key as key', 'sha256'])
-    .where('original_key', 'is not', null)
-    .$if(keys !== undefined, (query) => query.where(sql<boolean>`original_key = any(${keys}::text[])`))
-    .execute()
-  return rows.flatMap(({ key, sha256 }) =>
-    key === null ? [] : [{ key, ...(sha256 !== null && { sha256 }) }],
-  )
-}
+export const findPaperFiles = ({ db }: SystemCtx, keys?: string[]) => findOriginals(db, 'firm_papers', keys)
 
 export interface Expiring {
   id: number

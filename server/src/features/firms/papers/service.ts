@@ -4,6 +4,7 @@ import type { Firm } from '@doorstep/contract/firms/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
+import { originalOf } from '../../../db/originals.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
@@ -42,8 +43,7 @@ export async function addFirmPaper(
           `A firm has at most ${FIRM_PAPERS_MAX} papers. Remove an old one first.`,
         )
       const [upload] = uploads
-      const file = upload ? { ...upload, fileName: upload.name } : null
-      const paperId = await insertPaper(tx, firm.id, body, file)
+      const paperId = await insertPaper(tx, firm.id, body, upload ? originalOf(upload) : null)
       if (upload) upload.hasRow = true
       await recordFirm(tx, 'firm.addPaper', firm, { after: { paperId, ...body } })
       return showFirm(tx, 'firm:manage', firm.id)

@@ -1,56 +1,29 @@
 import type { OrderEventKind } from '@doorstep/contract/orders/rules'
+import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
-import { queueMessage } from '../../../mail/outbox.ts'
 import type { Actor } from '../../../policy/actor.ts'
-import { mailedToken } from '../../../mail/tokens.ts'
-import { writeLetter } from '../../../mail/write.ts'
-import { addWarning } from '../../items/duties/service.ts'
 import { addOwnChange } from '../../items/service.ts'
-import { mailManagers, tellReporter } from '../messages.ts'
+import { mailToFirm, tellStaffOfFirm } from '../firm-mails/messages.ts'
+import type { FirmLetter } from '../firm-mails/messages.ts'
+import { tellReporter } from '../messages.ts'
 import { findIsReporterHere } from '../notes/queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { subjectEnd } from '../rules.ts'
 import { hasLink, orderLinkSubject, windowText } from './rules.ts'
 import type { AppointmentRow, OrderRow, Window } from './rules.ts'
 
-interface Letter {
-  subject: string
-  paragraphs: string[]
+interface Letter extends FirmLetter {
   /** The firm goes on by the link of the order. */
   hasLink?: boolean
-  /** A calendar file that goes with it. */
-  calendar?: string
-  /** Never sent after this. */
-  expiresAt?: Date
 }
 
-const pounds = (pence: number): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
-
-/** To the address of the firm. Who lives there, and how to get in, never stands in a mail. */
-export async function mailFirm(ctx: SystemWriteCtx, order: OrderRow, letter: Letter): Promise<void> {
-  const { publicUrl } = ctx.services
-  const isLinked = letter.hasLink === true && hasLink(order)
-  await queueMessage(
-    ctx,
-    writeLetter(
-      ctx,
-      { email: order.firmEmail, firstName: order.firmName },
-      {
-        kind: 'issue',
-        subject: letter.subject + subjectEnd(order.jobId),
-        isAboutOthers: true,
-        paragraphs: [
-          ...letter.paragraphs,
-          ...(isLinked ? [`See the work order: ${publicUrl}/order#{{link}}`] : []),
-        ],
-        ...(isLinked && { secrets: { link: mailedToken(ctx.services.secrets, orderLinkSubject(order)) } }),
-        ...(letter.calendar !== undefined && { calendar: letter.calendar }),
-        ...(letter.expiresAt && { expiresAt: letter.expiresAt }),
-        about: `for ${order.propertyName}, ${order.address}`,
-      },
-    ),
-  )
+export async function mailFirm(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { hasLink: goesOn, ...letter }: Letter,
+): Promise<void> {
+  const isLinked = goesOn === true && hasLink(order)
+  const link = { text: 'See the work order', path: '/order', subject: orderLinkSubject(order) }
+  await mailToFirm(ctx, order, letter, isLinked ? link : undefined)
 }
 
 const GOES_ON =
@@ -64,7 +37,7 @@ export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<vo
     paragraphs: [
       `There is a work order for you at ${order.propertyName}, ${order.address}: "${order.issueTitle}".`,
       `What is asked: ${order.words}`,
-      ...(order.limitPence === null ? [] : [`It may cost up to ${pounds(order.limitPence)}.`]),
+      ...(order.limitPence === null ? [] : [`It may cost up to ${poundsText(order.limitPence)}.`]),
       `Please accept or decline it. ${GOES_ON}`,
     ],
   })
@@ -91,6 +64,25 @@ export async function tellCancelled(ctx: SystemWriteCtx, order: OrderRow, words:
   })
 }
 
+export async function tellVariationDecided(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { amountPence, isApproved, words }: { amountPence: number; isApproved: boolean; words: string },
+): Promise<void> {
+  const { issueTitle, propertyName } = order
+  const amount = poundsText(amountPence)
+  await mailFirm(ctx, order, {
+    subject: `Higher limit ${isApproved ? 'approved' : 'refused'}: ${issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      isApproved
+        ? `The work order "${issueTitle}" at ${propertyName} may cost up to ${amount} now.`
+        : `The work order "${issueTitle}" at ${propertyName} may not cost ${amount}: its limit stays as it was.`,
+      `What we say: ${words}`,
+    ],
+  })
+}
+
 export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Not fixed yet: ${order.issueTitle}`,
@@ -111,25 +103,26 @@ const MOVED: Partial<Record<OrderEventKind, string>> = {
   noAccess: 'was not let in for',
   followOn: 'needs to come again for',
   done: 'says that it has done',
+  variationAsked: 'asks for a higher limit for',
 }
 
-/** The owner, or the managers where there is none, hear what the firm did. */
+interface Moved {
+  order: OrderRow
+  event: OrderEventKind
+  words?: string | undefined
+  /** Only administrators decide about it. */
+  forAdministrators?: boolean
+}
+
+/** Staff hear what the firm did. */
 export async function tellStaffOfMove(
   ctx: SystemWriteCtx,
   issue: IssueRow,
-  { order, event, words }: { order: OrderRow; event: OrderEventKind; words: string | undefined },
+  { order, event, words, forAdministrators: withAdministrators = false }: Moved,
 ): Promise<void> {
   const moved = MOVED[event]
   if (moved === undefined) return
-  const receivers = await addWarning(ctx, issue, 'firmMoved')
-  await mailManagers(ctx, issue, receivers, {
-    kind: 'firmMoved',
-    subject: `${order.firmName}: ${issue.title}`,
-    paragraphs: [
-      `${order.firmName} ${moved} "${issue.title}".`,
-      ...(words === undefined ? [] : [`What they say: ${words}`]),
-    ],
-  })
+  await tellStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
 }
 
 /** Whoever acts, where it is an account. */

@@ -1,7 +1,8 @@
 import type { Permission } from '@doorstep/contract/access'
 import type { Order, OrderAppointment, OrderEvent, OrderPhoto } from '@doorstep/contract/orders/schema'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
-import type { Actor } from '../../../policy/actor.ts'
+import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
+import type { Ctx } from '../../../context.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { nextFor, targetOfOrder } from './rules.ts'
 import type { FullOrderRow } from './rules.ts'
@@ -16,12 +17,14 @@ const instantOr = (text: string | null): string | null => (text === null ? null 
 const isOpen = ({ state }: OrderAppointment): boolean => state === 'Booked' || state === 'Begun'
 
 /** The order as this person may see it: staff all of it, its firm what it works by, and others the state of it. */
-export function presentOrder(actor: Actor, order: FullOrderRow, as: OrderReading): Order {
+export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: OrderReading): Order {
   const target = targetOfOrder(order)
   const can = (['order:manage', 'order:work', 'order:pickSlot'] satisfies Permission[]).filter((right) =>
     includes(actor, right, target),
   )
-  return { ...presentFor(order, as), next: nextFor(actor, order), can }
+  const { orderLimitPence } = services.config
+  const variations = order.variations.map((one) => presentVariation(order.id, one, as, orderLimitPence))
+  return { ...presentFor(order, as), ...(as === 'staff' && { variations }), next: nextFor(actor, order), can }
 }
 
 /** The same for whoever has no account: the link of its firm. */
@@ -44,6 +47,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     status: order.status,
     words: words(order.words),
     limitPence: words(order.limitPence),
+    quoteId: as === 'staff' ? order.quoteId : null,
     overrideReason: as === 'staff' ? order.overrideReason : null,
     sentAt: iso(order.sentAt),
     acceptedAt: iso(order.acceptedAt),
@@ -68,6 +72,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     appointments: appointments.filter((one) => !isOpen(one)),
     events: isWorking ? order.events.map((event) => presentEvent(event, as)) : [],
     photos: isWorking ? order.photos.map((photo) => presentPhoto(order.id, photo)) : [],
+    variations: isWorking ? order.variations.map((one) => presentVariation(order.id, one, as)) : [],
     contact: as === 'firm' && isBooked ? contactOf(order) : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
     next,
@@ -104,6 +109,24 @@ function presentPhoto(
 ): OrderPhoto {
   const url = `/api/orders/${orderId}/photos/${photoId}`
   return { photoId, moment, name, state, url, thumbnailUrl: `${url}?size=thumbnail` }
+}
+
+function presentVariation(
+  orderId: number,
+  { fileName, type, decidedByName, ...one }: FullOrderRow['variations'][number],
+  as: OrderReading,
+  managersLimit?: number,
+): OrderVariation {
+  const url = `/api/orders/${orderId}/variations/${one.variationId}/file`
+  const isAbove = managersLimit !== undefined && one.amountPence > managersLimit
+  return {
+    ...one,
+    file: fileName === null || type === null ? null : { name: fileName, type, url },
+    askedAt: instant(one.askedAt),
+    decidedAt: instantOr(one.decidedAt),
+    decidedByName: as === 'staff' ? decidedByName : null,
+    limitPence: isAbove ? managersLimit : null,
+  }
 }
 
 function contactOf({ reporterName, reporterPhone }: FullOrderRow): Order['contact'] {

@@ -23,6 +23,7 @@ import type {
   OrderPhotoJson,
   OrderRow,
   SlotJson,
+  VariationJson,
 } from './rules.ts'
 
 /** Of `work_orders as w`, its issue `i` and that one's property `p`. */
@@ -45,6 +46,7 @@ const COLUMNS = [
   sql<OrderStatus>`w.status`.as('status'),
   'w.words',
   'w.limit_pence as limitPence',
+  'w.quote_id as quoteId',
   'w.version',
   'w.link_generation as linkGeneration',
   'w.override_reason as overrideReason',
@@ -119,6 +121,13 @@ const PHOTOS = sql<
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
     'name', h.name, 'state', h.state) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
 
+const VARIATIONS = sql<
+  VariationJson[]
+>`coalesce((select json_agg(json_build_object('variationId', v.id, 'amountPence', v.amount_pence,
+    'words', v.words, 'fileName', v.file_name, 'type', v.type, 'state', v.state, 'askedAt', v.asked_at,
+    'decidedAt', v.decided_at, 'decidedByName', a.first_name || ' ' || a.last_name, 'decisionWords', v.decision_words)
+    order by v.id) from order_variations v left join users a on a.id = v.decided_by where v.order_id = w.id), '[]')`
+
 /** The same with what else is shown of an order. */
 // oxlint-disable-next-line typescript/explicit-function-return-type
 export function fullOrdersOf(db: ReadDb) {
@@ -127,6 +136,7 @@ export function fullOrdersOf(db: ReadDb) {
     APPOINTMENTS.as('appointments'),
     EVENTS.as('events'),
     PHOTOS.as('photos'),
+    VARIATIONS.as('variations'),
   ])
 }
 

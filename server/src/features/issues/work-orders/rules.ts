@@ -11,12 +11,26 @@ import type {
   PhotoMoment,
   TriedWay,
 } from '@doorstep/contract/orders/rules'
+import type { VariationState } from '@doorstep/contract/orders/variations/rules'
 import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
 import { AppError } from '../../../errors.ts'
 import type { TokenSubject } from '../../../mail/tokens.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { Target } from '../../../policy/scopes.ts'
+
+export interface VariationJson {
+  variationId: number
+  amountPence: number
+  words: string
+  fileName: string | null
+  type: string | null
+  state: VariationState
+  askedAt: string
+  decidedAt: string | null
+  decidedByName: string | null
+  decisionWords: string | null
+}
 
 /** A work order with its firm and what it shows of its issue. */
 export interface OrderRow {
@@ -26,6 +40,7 @@ export interface OrderRow {
   status: OrderStatus
   words: string
   limitPence: number | null
+  quoteId: number | null
   version: number
   linkGeneration: number
   overrideReason: string | null
@@ -103,6 +118,7 @@ export interface FullOrderRow extends OrderRow {
   appointments: AppointmentJson[]
   events: OrderEventJson[]
   photos: OrderPhotoJson[]
+  variations: VariationJson[]
 }
 
 export type OrderChange = Partial<
@@ -120,6 +136,7 @@ export type OrderChange = Partial<
     | 'cancelWords'
     | 'cancelledFor'
     | 'overrideReason'
+    | 'limitPence'
     | 'linkGeneration'
   > & { verifiedBy: number | null }
 >
@@ -225,6 +242,9 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
   notFixed: 'order.takeUp',
   cancelled: 'order.cancel',
   linkRenewed: 'order.renewLink',
+  variationAsked: 'order.askVariation',
+  variationApproved: 'order.approveVariation',
+  variationRefused: 'order.refuseVariation',
 }
 
 /** The steps of an issue that end the orders of it that are still open. */

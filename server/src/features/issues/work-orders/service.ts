@@ -10,6 +10,7 @@ import { includes } from '../../../policy/scopes.ts'
 import { resumeWaiting } from '../deadlines/service.ts'
 import { tellStatus } from '../messages.ts'
 import { askIfFixed, moveBySystem, tellAsked } from '../questions/service.ts'
+import { endOpenQuotes } from '../quotes/service.ts'
 import { lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
@@ -67,6 +68,8 @@ export interface OrderMove {
   /** Why it is cancelled, where that has rules of its own. */
   reason?: CancelReason | undefined
   appointmentId?: number | undefined
+  /** Staff have to decide, and of them administrators alone. */
+  forAdministrators?: boolean
 }
 
 /** The one way in which an order's status changes: history, audit, signals and mails with it, and the issue follows. */
@@ -95,8 +98,7 @@ async function carryOut(
   const moved = await getOrderById(tx, order.id)
   await tellFirm(tx, moved, order.status, by, move)
   if (booked?.state === 'Booked') await tellEndedWith(tx, { order: moved, issue }, booked)
-  if (by.party === 'firm')
-    await tellStaffOfMove(tx, issue, { order: moved, event: move.event, words: move.words })
+  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order: moved })
   await signalOrder(tx, issue, moved)
   await followIssue(tx, { order: moved, issue }, by)
   return getOrderById(tx, order.id)
@@ -111,7 +113,7 @@ export async function addOrderEvent(
 ): Promise<FullOrderRow> {
   await updateOrder(tx, order, {})
   await keepEvent(tx, order, by, move, {})
-  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { order, event: move.event, words: move.words })
+  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order })
   await signalOrder(tx, issue, order)
   return getOrderById(tx, order.id)
 }
@@ -176,6 +178,7 @@ async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promi
   // Whoever says that it is done is not asked whether it is.
   const question = by.userId === issue.reporterId ? undefined : await askIfFixed(tx, begun)
   const after = await stepBySystem(tx, begun, 'Resolved')
+  await endOpenQuotes(withoutActor(tx), after, BY_SYSTEM)
   if (question) await tellAsked(withoutActor(tx), after, { question, comment: undefined })
   else await tellStatus(withoutActor(tx), after, 'Resolved', undefined)
 }
@@ -208,7 +211,7 @@ export async function beginAppointment(
 
 /**
  * Before an issue that is locked is withdrawn, resolved or closed by hand: its open orders are named first, and end with
- * it. Whoever may not know of one is not told of it.
+ * it, and so do its open quotes. Whoever may not know of one is not told of it.
  */
 export async function endOpenOrders(
   tx: WriteCtx,
@@ -222,6 +225,7 @@ export async function endOpenOrders(
   const by: OrderActor = { party: isStaff ? 'staff' : 'reporter', userId: tx.actor.userId }
   for (const order of orders)
     await carryOut(tx, { order, issue }, 'Cancelled', by, { event: 'cancelled', words })
+  await endOpenQuotes(tx, issue, by)
 }
 
 /** What the resident answers is said of what was done: verified, or to be done again. */

@@ -59,23 +59,24 @@ interface Warned {
   ownerId: number | null
   /** Those who look after the place too. */
   withManagers: boolean
+  /** Those who alone may decide. */
+  withAdministrators: boolean
 }
 
 /** Tells the owner of a deadline; the managers, or the administrators where there are none, too or where it is nobody's. */
 export async function insertWarned(
   ctx: SystemWriteCtx,
   duty: Duty,
-  { developmentId, ownerId, withManagers }: Warned,
+  { developmentId, ownerId, withManagers, withAdministrators }: Warned,
 ): Promise<Receiver[]> {
   const id = sql`${developmentId}::bigint`
   const managers = sql`select m.user_id from (${managersOf(id)}) m join users mu on mu.id = m.user_id
     where ${overseesDevelopment('mu', id)}`
   const owner = sql`select ${ownerId}::bigint where ${ownerId}::bigint is not null`
-  if (ownerId !== null && !withManagers) return insertDuty(ctx, duty, owner)
-  return insertDuty(
-    ctx,
-    duty,
-    sql`${owner} union ${managers} union select a.id from users a
-      where a.base_role = 'ADMIN' and a.status = 'Approved' and not exists (${managers})`,
-  )
+  const administrators = sql`select a.id from users a where a.base_role = 'ADMIN' and a.status = 'Approved'`
+  const responsible =
+    ownerId !== null && !withManagers
+      ? owner
+      : sql`${owner} union ${managers} union ${administrators} and not exists (${managers})`
+  return insertDuty(ctx, duty, withAdministrators ? sql`${responsible} union ${administrators}` : responsible)
 }

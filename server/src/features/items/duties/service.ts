@@ -27,13 +27,14 @@ export async function addWarning(
   tx: SystemWriteCtx,
   issue: Cause & { ownerId: number | null },
   kind: 'dueSoon' | 'overdue' | 'residentWrote' | 'verdictGiven' | 'firmMoved',
+  { withAdministrators = false }: { withAdministrators?: boolean } = {},
 ): Promise<Receiver[]> {
   if (tx.silent) return []
   const { id, developmentId, ownerId } = issue
   const receivers = await insertWarned(
     tx,
     { issueId: id, kind, at: tx.now() },
-    { developmentId, ownerId, withManagers: kind === 'overdue' },
+    { developmentId, ownerId, withManagers: kind === 'overdue', withAdministrators },
   )
   await emitItemSignal(
     tx,

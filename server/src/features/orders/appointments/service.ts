@@ -95,7 +95,7 @@ async function change(
     authorize(tx, right, target)
     const after = await carryOut(tx, locked)
     const other = right === 'order:work' ? 'firm' : 'side'
-    return presentOrder(tx.actor, after, includes(tx.actor, 'order:manage', target) ? 'staff' : other)
+    return presentOrder(tx, after, includes(tx.actor, 'order:manage', target) ? 'staff' : other)
   })
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { orderLinkEndpoints as e } from '@doorstep/contract/orders/by-link/endpoints'
+import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoints'
 import { route } from '../../../http/route.ts'
 import {
   acceptOrderByLink,
   addPhotoByLink,
+  askVariationByLink,
   beginOrderByLink,
   cancelVisitByLink,
   completeOrderByLink,
@@ -28,6 +30,7 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, e.offerSlotsByLink, offerSlotsByLink)
   route(app, e.cancelVisitByLink, cancelVisitByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
+  route(app, variationEndpoints.askVariationByLink, askVariationByLink)
   route(app, e.readPhotoByLink, readPhotoByLink)
   route(app, e.sendUnlockCode, sendUnlockCode)
   route(app, e.unlockByLink, unlockByLink)

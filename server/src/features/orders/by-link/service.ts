@@ -15,6 +15,7 @@ import type {
   Unlocked,
 } from '@doorstep/contract/orders/by-link/schema'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
+import type { AskVariationByLink } from '@doorstep/contract/orders/variations/schema'
 import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
 import { CALL_AGENT, CODE_WRONG, LINK_OVER, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -26,10 +27,9 @@ import { AppError, invalid } from '../../../errors.ts'
 import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
-import { networkOf } from '../../../limits/network.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
 import { cancelBooked, offerSlots } from '../appointments/service.ts'
-import { findLinkedOrder } from '../links/service.ts'
+import { countLinkCall, findLinkedOrder } from '../links/service.ts'
 import { findOrderPhoto } from '../photos/queries.ts'
 import { storePhoto } from '../photos/service.ts'
 import { presentFor } from '../../issues/work-orders/present.ts'
@@ -37,6 +37,7 @@ import { getOrderById } from '../../issues/work-orders/queries.ts'
 import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
 import type { OrderActor } from '../../issues/work-orders/rules.ts'
 import { lockProvedOrder } from '../../issues/work-orders/service.ts'
+import { storeVariation } from '../variations/service.ts'
 import { accept, begin, complete, decline, followOn, noAccess } from '../work/service.ts'
 import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
@@ -51,7 +52,7 @@ interface LinkInput<Body> {
 
 /** The order of a link. It changes nothing: mail scanners open links too. */
 export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
   return present(ctx, await getOrderById(ctx, id), body.unlock)
 }
@@ -113,7 +114,7 @@ export async function addPhotoByLink(
   ctx: SystemCtx,
   { body, files }: LinkInput<PhotoByLink> & { files: UploadedFile[] },
 ): Promise<TakenPhoto> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   const { token, ...photo } = body
   // Nothing is stored for a link that is none; what holds is judged again under the lock.
   await requireLinked(ctx, token)
@@ -125,7 +126,7 @@ export async function readPhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,
 ): Promise<BinaryResult> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
   const photo = await findOrderPhoto(ctx, body.photoId)
   if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
@@ -138,7 +139,7 @@ export async function sendUnlockCode(
   ctx: SystemCtx,
   { body }: LinkInput<OrderLink>,
 ): Promise<SentUnlockCode> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   const linked = await requireLinked(ctx, body.token)
   const phone = phoneOf(ctx, linked)
   if (phone === null) throw new AppError('CONFLICT', CALL_AGENT)
@@ -164,7 +165,7 @@ export async function sendUnlockCode(
 
 /** The right code is used once: what it is answered with is for this browser alone. */
 export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {
     const { order } = await lockLinked(tx, body.token)
     const generation = generationOf(order)
@@ -186,10 +187,6 @@ export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByL
   return unlocked
 }
 
-async function countCall({ services, caller }: SystemCtx): Promise<void> {
-  await services.limits.shared('LIMIT_ORDER_LINK').consume(networkOf(caller?.ip ?? ''))
-}
-
 /** A guessed link, a dead one and another firm's are answered alike. */
 const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
 
@@ -207,12 +204,27 @@ async function lockLinked(tx: SystemWriteCtx, token: string): Promise<Opened['lo
   return locked
 }
 
+/** Of the firm of a link, as by an account. */
+export async function askVariationByLink(
+  ctx: SystemCtx,
+  { body, files }: LinkInput<AskVariationByLink> & { files: UploadedFile[] },
+): Promise<LinkedOrder> {
+  await countLinkCall(ctx)
+  const { token, ...said } = body
+  await requireLinked(ctx, token)
+  const asked = await storeVariation(ctx, { said, files }, async (tx) => ({
+    locked: await lockLinked(tx, token),
+    by: BY_LINK,
+  }))
+  return present(ctx, asked, undefined)
+}
+
 async function withLinked(
   ctx: SystemCtx,
   { token, unlock }: OrderLink,
   work: (tx: SystemWriteCtx, opened: Opened) => Promise<FullOrderRow>,
 ): Promise<LinkedOrder> {
-  await countCall(ctx)
+  await countLinkCall(ctx)
   return withTransaction(atOneInstant(ctx), async (tx) => {
     const locked = await lockLinked(tx, token)
     return present(tx, await work(tx, { locked, by: BY_LINK }), unlock)

@@ -1,8 +1,14 @@
 import type { SystemCtx } from '../../../context.ts'
+import { networkOf } from '../../../limits/network.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 import { findOrderRow } from '../../issues/work-orders/queries.ts'
 import type { OrderRow } from '../../issues/work-orders/rules.ts'
 import { hasLink, orderIdOf, orderLinkSubject } from '../../issues/work-orders/rules.ts'
+
+/** Calls of links, of whatever kind, are limited by network. */
+export async function countLinkCall({ services, caller }: SystemCtx): Promise<void> {
+  await services.limits.shared('LIMIT_ORDER_LINK').consume(networkOf(caller?.ip ?? ''))
+}
 
 /** The order whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
 export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<OrderRow | undefined> {

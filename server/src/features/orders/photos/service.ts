@@ -13,7 +13,7 @@ import { getIssueById } from '../../issues/queries.ts'
 import type { OrderRow } from '../../issues/work-orders/rules.ts'
 import { getOrderById } from '../../issues/work-orders/queries.ts'
 import { signalOrder } from '../../issues/work-orders/service.ts'
-import { notNow, takesPhotos } from '../work/rules.ts'
+import { isUnderWay, notNow } from '../work/rules.ts'
 import {
   countFreePhotos,
   findOrderPhoto,
@@ -42,7 +42,7 @@ export async function storePhoto<C extends SystemCtx>(
       const order = await lock(tx)
       const sent = await findSentPhoto(tx, order.id, photo.key)
       if (sent) return { photoId: sent.id }
-      if (!takesPhotos(order.status)) throw notNow(order, PHOTOS_CLOSED)
+      if (!isUnderWay(order.status)) throw notNow(order, PHOTOS_CLOSED)
       if ((await countFreePhotos(tx, order.id, photo.moment)) >= ORDER_PHOTOS_MAX)
         throw invalid({ files: PHOTOS_FULL })
       const [upload] = uploads

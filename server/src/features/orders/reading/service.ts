@@ -31,7 +31,7 @@ export async function listIssueOrders(
   return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
     const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)
     // Who lives there is told by the order alone, where it is written down.
-    return as === undefined ? [] : [{ ...presentOrder(ctx.actor, order, as), contact: null }]
+    return as === undefined ? [] : [{ ...presentOrder(ctx, order, as), contact: null }]
   })
 }
 
@@ -45,7 +45,7 @@ export async function listOrders(ctx: Ctx, { query }: { query: ListOrders }): Pr
   const found = await findOrders(ctx, query, positionOf(query))
   return sortedPage(found, query, (rows) =>
     rows.map((row) => ({
-      ...presentOrder(ctx.actor, row, readingOf(ctx.actor, row) ?? 'side'),
+      ...presentOrder(ctx, row, readingOf(ctx.actor, row) ?? 'side'),
       contact: null,
     })),
   )
@@ -56,7 +56,7 @@ export async function readOrder(ctx: Ctx, { params }: OrderInput): Promise<Order
   const row = await findOrder(ctx, params.orderId)
   const as = row && readingOf(ctx.actor, row)
   if (!row || !as) throw notFound()
-  const order = presentOrder(ctx.actor, row, as)
+  const order = presentOrder(ctx, row, as)
   if (order.contact !== null && order.contact.phoneNumber !== null)
     await emitReadAudit(ctx, {
       action: 'issue.readPhoneNumber',

@@ -7,6 +7,8 @@ interface NewOrder {
   firmId: number
   words: string
   limitPence: number | null
+  /** The quote that it is prepared of. */
+  quoteId: number | null
 }
 
 export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<number> {
@@ -17,6 +19,7 @@ export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<numbe
       firm_id: order.firmId,
       words: order.words,
       limit_pence: order.limitPence,
+      quote_id: order.quoteId,
       created_by: ctx.actor.userId,
       created_at: ctx.now(),
       updated_at: ctx.now(),

@@ -61,14 +61,18 @@ export async function prepareOrder(
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
-    return presentOrder(tx.actor, await prepare(tx, issue, body), 'staff')
+    return presentOrder(tx, await prepare(tx, issue, body), 'staff')
   })
 }
 
 /** For an issue that is locked. */
-async function prepare(tx: WriteCtx, issue: IssueRow, said: PrepareOrder): Promise<FullOrderRow> {
+export async function prepare(
+  tx: WriteCtx,
+  issue: IssueRow,
+  said: PrepareOrder & { quoteId?: number },
+): Promise<FullOrderRow> {
   authorize(tx, 'order:manage', targetOf(issue))
-  const { firmId, words, limitPence = null } = said
+  const { firmId, words, limitPence = null, quoteId = null } = said
   if (!(await lockServing(tx, firmId, issue.developmentId)))
     throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
   if (!LIVE.includes(issue.status) || issue.reporterId === null)
@@ -78,13 +82,13 @@ async function prepare(tx: WriteCtx, issue: IssueRow, said: PrepareOrder): Promi
   // From its first order on, the contractors of the property do not see it any more.
   const right = 'issueMover:contractor'
   await emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
-  const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence })
+  const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId })
   const { userId } = tx.actor
   await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
   await emitAudit(tx, {
     action: EVENT_ACTIONS.prepared,
     object: { type: 'issue', id: issue.id },
-    after: { orderId, firmId, limitPence },
+    after: { orderId, firmId, limitPence, ...(quoteId !== null && { quoteId }) },
   })
   const order = await getOrderById(tx, orderId)
   await signalOrder(tx, issue, order)
@@ -183,7 +187,7 @@ async function change(
     const tx = atOneInstant(started)
     const locked = await lockOrder(tx, orderId, 'order:read')
     authorize(tx, 'order:manage', targetOfOrder(locked.order))
-    return presentOrder(tx.actor, await work(tx, locked), 'staff')
+    return presentOrder(tx, await work(tx, locked), 'staff')
   })
 }
 

@@ -8,8 +8,8 @@ export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): A
   return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
 }
 
-/** Photos come while the work goes on. */
-export function takesPhotos(status: OrderStatus): boolean {
+/** While the work goes on photos come, and a higher limit is asked for. */
+export function isUnderWay(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked'
 }
 

@@ -99,7 +99,7 @@ async function withOwn(
   return withTransaction(atOneInstant(ctx), async (tx) => {
     const locked = await lockOrder(tx, orderId, 'order:work')
     authorize(tx, 'order:work', targetOfOrder(locked.order))
-    return presentOrder(tx.actor, await work(tx, { locked, by: byPerson(tx, 'firm') }), 'firm')
+    return presentOrder(tx, await work(tx, { locked, by: byPerson(tx, 'firm') }), 'firm')
   })
 }
 

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { FileRules } from '../../endpoint.ts'
+import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
+import { LIMIT_MAX } from '../rules.ts'
+import { AMOUNT_MESSAGE } from './texts.ts'
+
+/** The device's own id of what it sends: sent again, it is the same. */
+export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
+
+const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
+
+/** What a firm asks, of a form: a whole number of pence, or its digits. */
+export const Amount = z.pipe(
+  z.union([z.string().check(z.regex(/^[0-9]{1,9}$/, NOT_AN_AMOUNT)), z.int(NOT_AN_AMOUNT)], NOT_AN_AMOUNT),
+  z.pipe(
+    z.transform(Number),
+    z.int(NOT_AN_AMOUNT).check(z.gte(0, NOT_AN_AMOUNT), z.lte(LIMIT_MAX, NOT_AN_AMOUNT)),
+  ),
+)
+
+/** The file that came with it. `url` is for whoever has an account: a link reads it by its token. */
+export const OfferFile = z.object({ name: z.string(), type: z.string(), url: z.string() })
+export type OfferFile = z.infer<typeof OfferFile>
+
+/** What a firm sends with an amount: a PDF or a picture. */
+export const OFFER_FILE_TYPES = PROOF_TYPES
+export const OFFER_FILE_RULES: FileRules = {
+  types: OFFER_FILE_TYPES,
+  maxBytes: PROOF_MAX_BYTES,
+  messages: {
+    tooMany: 'Send one file with it.',
+    tooLarge: PROOF_MESSAGES.tooLarge,
+    wrongType: PROOF_MESSAGES.wrongType,
+  },
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { LinkToken } from '../../auth/schema.ts'
+import { Id, IdInput, Instant, text } from '../../fields.ts'
+import { Amount, DeviceKey, OfferFile } from '../offers/schema.ts'
+import { ORDER_WORDS_MAX } from '../rules.ts'
+import { VARIATION_STATES } from './rules.ts'
+import { VARIATION_MESSAGES } from './texts.ts'
+
+/** A higher limit that the firm of an order asks for while it works. */
+export const OrderVariation = z.object({
+  variationId: Id,
+  /** What the order may cost in all. */
+  amountPence: z.number(),
+  words: z.string(),
+  file: z.nullable(OfferFile),
+  state: z.enum(VARIATION_STATES),
+  askedAt: Instant,
+  decidedAt: z.nullable(Instant),
+  /** Who decided: to staff alone. */
+  decidedByName: z.nullable(z.string()),
+  decisionWords: z.nullable(z.string()),
+  /** To staff: up to what a manager agrees, where the amount is above it; else null. */
+  limitPence: z.nullable(z.number()),
+})
+export type OrderVariation = z.infer<typeof OrderVariation>
+
+/** A multipart form with one file, or none. */
+export const VARIATION_FIELDS = {
+  key: DeviceKey,
+  amountPence: Amount,
+  words: text('Your words', 1, ORDER_WORDS_MAX, VARIATION_MESSAGES.wordsMissing),
+}
+
+export const VariationParams = z.object({ orderId: IdInput, variationId: IdInput })
+export const VariationOrderParams = z.object({ orderId: IdInput })
+
+export const AskVariation = z.object(VARIATION_FIELDS)
+export type AskVariation = z.output<typeof AskVariation>
+export const AskVariationByLink = z.object({ token: LinkToken, ...VARIATION_FIELDS })
+export type AskVariationByLink = z.output<typeof AskVariationByLink>
+
+export const DecideVariation = z.object({
+  variationId: IdInput,
+  approve: z.boolean({ error: 'Must be true or false.' }),
+  words: text('Words to the firm', 1, ORDER_WORDS_MAX, VARIATION_MESSAGES.decisionMissing),
+})
+export type DecideVariation = z.output<typeof DecideVariation>

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { ReadDb } from './client.ts'
+
+/** Tables whose rows may have one file, which is kept and answered as it was uploaded. */
+type OriginalTable = 'firm_papers' | 'order_variations' | 'quotes'
+
+/** The files of the rows, or of those that have one of these keys. */
+export async function findOriginals(
+  db: ReadDb,
+  table: OriginalTable,
+  keys?: string[],
+): Promise<{ key: string; sha256?: string }[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['original_key as key', 'sha256'])
+    .where('original_key', 'is not', null)
+    .$if(keys !== undefined, (query) => query.where(sql<boolean>`original_key = any(${keys}::text[])`))
+    .execute()
+  return rows.flatMap(({ key, sha256 }) =>
+    key === null ? [] : [{ key, ...(sha256 !== null && { sha256 }) }],
+  )
+}
+
+/** What such a row keeps of its file. */
+export interface Original {
+  fileName: string
+  type: string
+  size: number
+  sha256: string
+  originalKey: string
+}
+
+export function originalOf(upload: Omit<Original, 'fileName'> & { name: string }): Original {
+  const { name: fileName, type, size, sha256, originalKey } = upload
+  return { fileName, type, size, sha256, originalKey }
+}

@@ -1,0 +1,98 @@
+import type { VariationState } from '@doorstep/contract/orders/variations/rules'
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { columnsOf } from '../../../db/columns.ts'
+import { findOriginals } from '../../../db/originals.ts'
+import type { Original } from '../../../db/originals.ts'
+
+/** Whether the device has sent this before. */
+export async function hasAsked(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
+  return isThere(ctx, orderId, sql<boolean>`client_key = ${key}`)
+}
+
+/** Whether one waits for staff. */
+export async function hasOpenVariation(ctx: SystemCtx, orderId: number): Promise<boolean> {
+  return isThere(ctx, orderId, sql<boolean>`state = 'Asked'`)
+}
+
+async function isThere(
+  { db }: SystemCtx,
+  orderId: number,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_variations')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where(condition)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface NewVariation {
+  orderId: number
+  amountPence: number
+  words: string
+  key: string
+}
+
+export async function insertVariation(
+  ctx: SystemWriteCtx,
+  { orderId, amountPence, words, key }: NewVariation,
+  file: Original | null,
+): Promise<void> {
+  await ctx.db
+    .insertInto('order_variations')
+    .values({
+      order_id: orderId,
+      amount_pence: amountPence,
+      words,
+      client_key: key,
+      asked_at: ctx.now(),
+      ...(file && columnsOf('order_variations', file)),
+    })
+    .execute()
+}
+
+export interface VariationRow {
+  id: number
+  amountPence: number
+  state: VariationState
+  fileName: string | null
+  type: string | null
+  originalKey: string | null
+}
+
+export async function findVariation(
+  ctx: SystemCtx,
+  orderId: number,
+  variationId: number,
+): Promise<VariationRow | undefined> {
+  return (
+    ctx.db
+      .selectFrom('order_variations')
+      .select(['id', 'amount_pence as amountPence', 'file_name as fileName', 'type'])
+      .select('original_key as originalKey')
+      // The table's check lets no other text in.
+      .select(sql<VariationState>`state`.as('state'))
+      .where('order_id', '=', orderId)
+      .where('id', '=', variationId)
+      .executeTakeFirst()
+  )
+}
+
+export async function updateDecided(
+  ctx: WriteCtx,
+  variationId: number,
+  { state, words }: { state: VariationState; words: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('order_variations')
+    .set({ state, decided_at: ctx.now(), decided_by: ctx.actor.userId, decision_words: words })
+    .where('id', '=', variationId)
+    .execute()
+}
+
+export const findVariationFiles = ({ db }: SystemCtx, keys?: string[]) =>
+  findOriginals(db, 'order_variations', keys)

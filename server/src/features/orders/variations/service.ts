@@ -1,0 +1,138 @@
+import type { OrderStatus } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { administratorAbove, poundsText } from '@doorstep/contract/orders/texts'
+import type { AskVariation, DecideVariation } from '@doorstep/contract/orders/variations/schema'
+import { VARIATION_MESSAGES } from '@doorstep/contract/orders/variations/texts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { originalOf } from '../../../db/originals.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
+import { tellVariationDecided } from '../../issues/work-orders/messages.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import { findOrderRow, getOrderById, updateOrder } from '../../issues/work-orders/queries.ts'
+import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import { targetOfOrder } from '../../issues/work-orders/rules.ts'
+import { addOrderEvent, byPerson, lockOrder } from '../../issues/work-orders/service.ts'
+import { findOrder } from '../reading/queries.ts'
+import { isUnderWay, notNow } from '../work/rules.ts'
+import type { Opened } from '../work/service.ts'
+import { findVariation, hasAsked, hasOpenVariation, insertVariation, updateDecided } from './queries.ts'
+
+interface OrderInput {
+  params: { orderId: number }
+}
+
+/** The firm of an order asks for a higher limit, by an account. */
+export async function askVariation(
+  ctx: Ctx,
+  { params, body, files }: OrderInput & { body: AskVariation; files: UploadedFile[] },
+): Promise<Order> {
+  const found = await findOrderRow(ctx, params.orderId)
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
+  const asked = await storeVariation(ctx, { said: body, files }, async (tx) => {
+    const own = { ...tx, actor: ctx.actor }
+    return { locked: await lockOrder(own, params.orderId, 'order:work'), by: byPerson(own, 'firm') }
+  })
+  return presentOrder(ctx, asked, 'firm')
+}
+
+interface Asked {
+  said: AskVariation
+  files: UploadedFile[]
+}
+
+/** One of whoever may open the order, with its file: sent again under its key, it is the same one. */
+export async function storeVariation(
+  ctx: SystemCtx,
+  { said, files }: Asked,
+  lock: (tx: SystemWriteCtx) => Promise<Opened>,
+): Promise<FullOrderRow> {
+  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  return withUploads(ctx, files, ([upload]) =>
+    withTransaction(atOneInstant(ctx), async (tx) => {
+      const opened = await lock(tx)
+      const { id: orderId } = opened.locked.order
+      if (await hasAsked(tx, orderId, said.key)) return getOrderById(tx, orderId)
+      await requireAskable(tx, opened, said)
+      await insertVariation(tx, { orderId, ...said }, upload ? originalOf(upload) : null)
+      if (upload) upload.hasRow = true
+      const { amountPence } = said
+      return addOrderEvent(tx, opened.locked, opened.by, {
+        event: 'variationAsked',
+        words: `Up to ${poundsText(amountPence)} in all. ${said.words}`,
+        forAdministrators: amountPence > tx.services.config.orderLimitPence,
+      })
+    }),
+  )
+}
+
+async function requireAskable(
+  tx: SystemWriteCtx,
+  { locked: { order } }: Opened,
+  { amountPence }: AskVariation,
+): Promise<void> {
+  if (!isUnderWay(order.status)) throw notNow(order, VARIATION_MESSAGES.notNow)
+  if (await hasOpenVariation(tx, order.id)) throw new AppError('CONFLICT', VARIATION_MESSAGES.oneOpen)
+  if (order.limitPence !== null && amountPence <= order.limitPence)
+    throw invalid({ amountPence: VARIATION_MESSAGES.notHigher })
+}
+
+/** What was done may cost what was agreed afterwards; what was cancelled costs nothing. */
+const DECIDABLE: readonly OrderStatus[] = ['Accepted', 'Booked', 'Done', 'Verified']
+
+/** Staff agree to it, or not, with words to the firm. */
+export async function decideVariation(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: DecideVariation },
+): Promise<Order> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const locked = await lockOrder(tx, params.orderId, 'order:read')
+    const { order } = locked
+    authorize(tx, 'order:manage', targetOfOrder(order))
+    const variation = await findVariation(tx, order.id, body.variationId)
+    if (!variation) throw notFound()
+    if (variation.state !== 'Asked') throw new AppError('CONFLICT', VARIATION_MESSAGES.decided)
+    if (!DECIDABLE.includes(order.status)) throw new AppError('CONFLICT', VARIATION_MESSAGES.ended)
+    const { amountPence } = variation
+    const { approve: isApproved, words } = body
+    if (isApproved) requireWithinLimit(tx, amountPence)
+    await updateDecided(tx, variation.id, { state: isApproved ? 'Approved' : 'Refused', words })
+    if (isApproved) await updateOrder(tx, order, { limitPence: amountPence })
+    const event = isApproved ? 'variationApproved' : 'variationRefused'
+    const decided = await addOrderEvent(tx, locked, byPerson(tx, 'staff'), { event, words })
+    await tellVariationDecided(tx, decided, { amountPence, isApproved, words })
+    return presentOrder(tx, decided, 'staff')
+  })
+}
+
+function requireWithinLimit({ actor, services }: WriteCtx, amountPence: number): void {
+  const { orderLimitPence } = services.config
+  if (!actor.isAdmin && amountPence > orderLimitPence)
+    throw new AppError('CONFLICT', administratorAbove(orderLimitPence))
+}
+
+interface FileInput {
+  params: { orderId: number; variationId: number }
+}
+
+/** What the firm sent with it; that it was opened is written down. */
+export async function readVariationFile(ctx: Ctx, { params }: FileInput): Promise<BinaryResult> {
+  const order = await findOrder(ctx, params.orderId)
+  const variation = order && (await findVariation(ctx, order.id, params.variationId))
+  if (!variation || variation.originalKey === null || variation.type === null) throw notFound()
+  await emitLoneAudit(ctx, {
+    action: 'order.readVariationFile',
+    object: { type: 'issue', id: order.issueId },
+    after: { orderId: order.id, variationId: variation.id },
+  })
+  const { stream, size } = await ctx.services.files.read(variation.originalKey)
+  return { stream, size, type: variation.type, name: variation.fileName ?? 'file', isDownload: true }
+}

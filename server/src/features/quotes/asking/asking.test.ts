@@ -1,0 +1,158 @@
+import type { ErrorBody } from '@doorstep/contract/errors'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { buildFirm } from '../../../../test/firms.ts'
+import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
+
+describe('a quote that staff ask for', () => {
+  let world: QuoteWorld
+  let issueId: number
+  beforeAll(async () => {
+    world = await QuoteWorld.start()
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    const { db } = world.test.services
+    await db.deleteFrom('firm_papers').execute()
+    await db.deleteFrom('outbox_messages').execute()
+    issueId = await world.issue()
+  })
+  const body = (more: object = {}) => ({
+    firmIds: world.firms.map(({ id }) => id),
+    words: 'Please price a new tap.',
+    ...more,
+  })
+  const expirePaper = (firm_id: number) =>
+    world.test.services.db
+      .insertInto('firm_papers')
+      .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' })
+      .execute()
+
+  it('goes to up to three firms, each by a mail of its own without a word of who lives there [QUOTE-01]', async () => {
+    const quotes = await world.ask(issueId, world.firms, { dueOn: '2099-12-01' })
+    expect(quotes).toMatchObject(
+      world.firms.map(({ name }) => ({
+        firmName: name,
+        status: 'Asked',
+        issueTitle: 'Zqtitle drips',
+        next: ['Withdrawn'],
+      })),
+    )
+    for (const { email, name } of world.firms) {
+      const [mail, ...others] = await world.mailsTo(email)
+      expect(others).toEqual([])
+      expect(mail?.body).toContain('Please price a new tap.')
+      expect(mail?.body).toContain('by Tuesday 1 December')
+      expect(mail?.body).toContain('/quote#{{link}}')
+      expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/Priya|Nair|07700|Zqtitle/)
+      for (const other of world.firms.filter((firm) => firm.name !== name))
+        expect(mail?.body).not.toContain(other.name)
+    }
+    const { status } = (await world.manager.get(`/issues/${issueId}`)).json<{ status: string }>()
+    expect(status).toBe('Open')
+  })
+
+  it('is asked once of a firm, and of three at a time [QUOTE-01]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => world.manager.post(`/issues/${issueId}/quotes`, body())),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ])
+    expect(await world.quoteRows(issueId)).toHaveLength(3)
+    const { services } = world.test
+    const developmentIds = (
+      await services.db.selectFrom('firm_developments').select('development_id').distinct().execute()
+    ).map(({ development_id }) => development_id)
+    const fourth = await buildFirm(services, { developmentIds })
+    const refused = await world.manager.post(`/issues/${issueId}/quotes`, body({ firmIds: [fourth] }))
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
+  })
+
+  it('is refused whole for a firm that does not work here, a photo of elsewhere, a day that is over and an issue that ended [QUOTE-01]', async () => {
+    const stranger = await buildFirm(world.test.services)
+    const [{ id }] = world.firms
+    for (const [more, field] of [
+      [{ firmIds: [id, stranger] }, 'firmIds'],
+      [{ firmIds: [] }, 'firmIds'],
+      [{ photoIds: [99_999_999] }, 'photoIds'],
+      [{ dueOn: '2020-01-01' }, 'dueOn'],
+      [{ words: '' }, 'words'],
+    ] as const) {
+      const answer = await world.manager.post(`/issues/${issueId}/quotes`, body(more))
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(Object.keys(answer.json<ErrorBody>().fields ?? {})).toEqual([field])
+    }
+    const ended = await world.issue('Resolved')
+    expect((await world.manager.post(`/issues/${ended}/quotes`, body())).statusCode).toBe(409)
+    expect([...(await world.quoteRows(issueId)), ...(await world.quoteRows(ended))]).toEqual([])
+    for (const { email } of world.firms) expect(await world.mailsTo(email)).toEqual([])
+  })
+
+  it('waits where a paper of a firm has expired; an administrator says why not [QUOTE-02]', async () => {
+    await expirePaper(world.firms[1].id)
+    const refused = await world.manager.post(`/issues/${issueId}/quotes`, body())
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ papers: [{ name: 'Public liability of Brook Works' }] })
+    const overriding = body({ overrideReason: 'It is on its way.' })
+    expect((await world.manager.post(`/issues/${issueId}/quotes`, overriding)).statusCode).toBe(409)
+    expect(await world.quoteRows(issueId)).toEqual([])
+    const asked = await world.admin.post(`/issues/${issueId}/quotes`, overriding)
+    expect(asked.statusCode, asked.body).toBe(201)
+    const reasons = new Map(asked.json<Quote[]>().map((quote) => [quote.firmName, quote.overrideReason]))
+    expect(reasons).toEqual(
+      new Map([
+        ['Alba Works', null],
+        ['Brook Works', 'It is on its way.'],
+        ['Carn Works', null],
+      ]),
+    )
+    const audit = await world.test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'object_id'])
+      .where('action', '=', 'quote.override')
+      .where('object_id', '=', issueId)
+      .execute()
+    expect(audit).toEqual([{ actor_id: world.admin.userId, object_id: issueId }])
+  })
+
+  it('is there for the staff of its place alone [QUOTE-03]', async () => {
+    const [quote] = await world.ask(issueId)
+    const stranger = await signIn(world.test, 'PMGR', await buildProperty(world.test.services))
+    expect((await stranger.get(`/issues/${issueId}/quotes`)).statusCode).toBe(404)
+    expect((await stranger.post(`/issues/${issueId}/quotes`, body())).statusCode).toBe(404)
+    for (const act of ['withdraw', 'link', 'choose'])
+      expect((await stranger.post(`/quotes/${quote?.quoteId}/${act}`, { version: 1 })).statusCode).toBe(404)
+    for (const caller of [world.resident, world.firms[0].person]) {
+      expect((await caller.get(`/issues/${issueId}/quotes`)).statusCode).toBe(403)
+      expect((await caller.post(`/quotes/${quote?.quoteId}/withdraw`)).statusCode).toBe(403)
+    }
+    expect((await world.resident.get('/quotes')).statusCode).toBe(403)
+    expect((await world.manager.get(`/issues/${issueId}/quotes`)).json<Quote[]>()).toHaveLength(1)
+    expect((await stranger.get('/quotes')).json()).toEqual([])
+  })
+
+  it('has a link that dies with another one, and is told of by one neutral mail when it is withdrawn [QUOTE-04]', async () => {
+    const [firm] = world.firms
+    const [quote] = await world.ask(issueId)
+    const first = await world.token(firm)
+    expect((await world.byLink('read', { token: first })).statusCode).toBe(200)
+    expect((await world.manager.post(`/quotes/${quote?.quoteId}/link`)).statusCode).toBe(200)
+    const second = await world.token(firm)
+    expect(second).not.toBe(first)
+    expect((await world.byLink('read', { token: first })).statusCode).toBe(404)
+    expect((await world.byLink('read', { token: second })).statusCode).toBe(200)
+    const withdrawn = await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)
+    expect(quoteOf(withdrawn)).toMatchObject({ status: 'Withdrawn', next: [] })
+    expect((await world.byLink('read', { token: second })).statusCode).toBe(404)
+    expect((await world.mailsTo(firm.email)).slice(2)).toMatchObject([
+      { subject: expect.stringContaining('not needed any more') },
+    ])
+    expect((await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)).statusCode).toBe(409)
+    expect((await world.manager.post(`/quotes/${quote?.quoteId}/link`)).statusCode).toBe(409)
+    expect(await world.mailsTo(firm.email)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,131 @@
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { QUOTES_MAX } from '@doorstep/contract/quotes/rules'
+import type { AskForQuotes, Quote } from '@doorstep/contract/quotes/schema'
+import { QUOTE_MESSAGES, quotePapersExpired } from '@doorstep/contract/quotes/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { dayAt } from '../../../time/civil.ts'
+import { lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { tellAskedToQuote, tellQuoteLinkRenewed } from '../../issues/quotes/messages.ts'
+import { presentQuote } from '../../issues/quotes/present.ts'
+import { getQuoteById, insertQuote, updateQuote } from '../../issues/quotes/queries.ts'
+import { hasQuoteLink, isOpen, targetOfQuote } from '../../issues/quotes/rules.ts'
+import { keepQuoteEvent, lockQuote, signalQuote } from '../../issues/quotes/service.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { byPerson } from '../../issues/work-orders/service.ts'
+import { lockServing } from '../../orders/sending/queries.ts'
+import { countPhotos, findExpired, findFirmsAsked, insertQuotePhotos } from './queries.ts'
+
+interface AskInput {
+  params: { issueId: number }
+  body: AskForQuotes
+}
+
+const LIVE: readonly IssueStatus[] = LIVE_STATUSES
+
+/** Asks one to three firms to quote, each by itself: all of them, or none where one cannot be asked. */
+export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promise<Quote[]> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    authorize(tx, 'quote:manage', targetOf(issue))
+    const firmIds = [...new Set(body.firmIds)].sort((one, other) => one - other)
+    const photoIds = [...new Set(body.photoIds ?? [])]
+    await requireAskable(tx, issue, { ...body, firmIds, photoIds })
+    const expired = await findExpired(tx, firmIds, todayOf(tx))
+    requireOverride(tx, expired, body.overrideReason ?? '')
+    const quotes: Quote[] = []
+    for (const firmId of firmIds) {
+      const isOverridden = expired.some((paper) => paper.firmId === firmId)
+      quotes.push(await ask(tx, issue, { firmId, isOverridden, photoIds, said: body }))
+    }
+    return quotes
+  })
+}
+
+async function requireAskable(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { firmIds, photoIds, dueOn }: { firmIds: number[]; photoIds: number[]; dueOn?: string | null | undefined },
+): Promise<void> {
+  for (const firmId of firmIds)
+    if (!(await lockServing(tx, firmId, issue.developmentId)))
+      throw invalid({ firmIds: QUOTE_MESSAGES.chooseFirm })
+  if (dueOn !== undefined && dueOn !== null && dueOn < todayOf(tx))
+    throw invalid({ dueOn: QUOTE_MESSAGES.dayOver })
+  if ((await countPhotos(tx, issue.id, photoIds)) !== photoIds.length)
+    throw invalid({ photoIds: QUOTE_MESSAGES.choosePhotos })
+  if (!LIVE.includes(issue.status) || issue.reporterId === null)
+    throw new AppError('CONFLICT', QUOTE_MESSAGES.notLive)
+  const asked = await findFirmsAsked(tx, issue.id)
+  // A second press meets the first one's quotes.
+  if (firmIds.some((firmId) => asked.includes(firmId)))
+    throw new AppError('CONFLICT', QUOTE_MESSAGES.alreadyAsked)
+  if (asked.length + firmIds.length > QUOTES_MAX) throw new AppError('CONFLICT', QUOTE_MESSAGES.tooMany)
+}
+
+const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.timeZone)
+
+type Expired = Awaited<ReturnType<typeof findExpired>>[number]
+
+/** Judged in the transaction that asks, as in that which sends an order. */
+function requireOverride({ actor }: WriteCtx, expired: readonly Expired[], reason: string): void {
+  if (expired.length === 0) return
+  const papers = expired.map(({ firmName, name, expiresOn }) => ({
+    name: `${name} of ${firmName}`,
+    expiresOn,
+  }))
+  if (reason === '')
+    throw new AppError('CONFLICT', quotePapersExpired(papers.map(({ name }) => name)), { papers })
+  if (!actor.isAdmin) throw new AppError('CONFLICT', QUOTE_MESSAGES.overrideByAdministrator, { papers })
+}
+
+interface Asked {
+  firmId: number
+  isOverridden: boolean
+  photoIds: readonly number[]
+  said: AskForQuotes
+}
+
+async function ask(
+  tx: WriteCtx,
+  { id: issueId }: IssueRow,
+  { firmId, isOverridden, photoIds, said }: Asked,
+): Promise<Quote> {
+  const overrideReason = isOverridden ? (said.overrideReason ?? null) : null
+  const { words, dueOn = null } = said
+  const quoteId = await insertQuote(tx, { issueId, firmId, words, dueOn, overrideReason })
+  await insertQuotePhotos(tx, quoteId, photoIds)
+  const row = await getQuoteById(tx, quoteId)
+  const asked = await keepQuoteEvent(tx, row, byPerson(tx, 'staff'), { event: 'asked', words })
+  if (isOverridden)
+    await emitAudit(tx, {
+      action: 'quote.override',
+      object: { type: 'issue', id: issueId },
+      after: { quoteId, firmId, overrideReason },
+    })
+  await tellAskedToQuote(tx, asked)
+  await signalQuote(tx, asked)
+  return presentQuote(tx, asked)
+}
+
+/** Mails the firm another link; the former one is dead. */
+export async function renewQuoteLink(ctx: Ctx, { params }: { params: { quoteId: number } }): Promise<Quote> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const { quote } = await lockQuote(tx, params.quoteId, 'quote:read')
+    authorize(tx, 'quote:manage', targetOfQuote(quote))
+    if (!isOpen(quote) || !hasQuoteLink(quote)) throw new AppError('CONFLICT', QUOTE_MESSAGES.noLink)
+    await updateQuote(tx, quote, { linkGeneration: quote.linkGeneration + 1 })
+    const renewed = await keepQuoteEvent(tx, quote, byPerson(tx, 'staff'), { event: 'linkRenewed' })
+    await tellQuoteLinkRenewed(tx, renewed)
+    await signalQuote(tx, renewed)
+    return presentQuote(tx, renewed)
+  })
+}

@@ -1,0 +1,114 @@
+import type { DeclineQuote, GiveQuote, Quote } from '@doorstep/contract/quotes/schema'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { originalOf } from '../../../db/originals.ts'
+import { notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { deleteFiles } from '../../../files/undo.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
+import type { StoredUpload } from '../../issues/attachments/service.ts'
+import { presentQuote } from '../../issues/quotes/present.ts'
+import { findQuoteRow, getQuoteById } from '../../issues/quotes/queries.ts'
+import { targetOfQuote } from '../../issues/quotes/rules.ts'
+import type { FullQuoteRow, QuoteChange } from '../../issues/quotes/rules.ts'
+import { lockQuote, moveQuote } from '../../issues/quotes/service.ts'
+import type { LockedQuote } from '../../issues/quotes/service.ts'
+import type { OrderActor } from '../../issues/work-orders/rules.ts'
+import { byPerson } from '../../issues/work-orders/service.ts'
+import { hasGiven } from './queries.ts'
+
+interface QuoteInput {
+  params: { quoteId: number }
+}
+
+/** A quote that is locked, and who answers: somebody of its firm, or its link. */
+export interface OpenedQuote {
+  locked: LockedQuote
+  by: OrderActor
+}
+
+export async function giveQuote(
+  ctx: Ctx,
+  { params, body, files }: QuoteInput & { body: GiveQuote; files: UploadedFile[] },
+): Promise<Quote> {
+  const found = await findQuoteRow(ctx, params.quoteId)
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  if (!found || !includes(ctx.actor, 'quote:give', targetOfQuote(found))) throw notFound()
+  const given = await give(ctx, { said: body, files }, async (tx) => {
+    const own = { ...tx, actor: ctx.actor }
+    const locked = await lockQuote(own, params.quoteId, 'quote:give')
+    return { locked, by: byPerson(own, 'firm') }
+  })
+  return presentQuote(ctx, given)
+}
+
+export async function declineQuote(
+  ctx: Ctx,
+  { params, body }: QuoteInput & { body: DeclineQuote },
+): Promise<Quote> {
+  return withTransaction(atOneInstant(ctx), async (tx) => {
+    const locked = await lockQuote(tx, params.quoteId, 'quote:give')
+    authorize(tx, 'quote:give', targetOfQuote(locked.quote))
+    return presentQuote(tx, await decline(tx, { locked, by: byPerson(tx, 'firm') }, body))
+  })
+}
+
+interface Given {
+  said: GiveQuote
+  files: UploadedFile[]
+}
+
+/** An amount of whoever may answer, with its file: sent again under its key it is the same one. */
+export async function give(
+  ctx: SystemCtx,
+  { said, files }: Given,
+  lock: (tx: SystemWriteCtx) => Promise<OpenedQuote>,
+): Promise<FullQuoteRow> {
+  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  const { given, former } = await withUploads(ctx, files, ([upload]) =>
+    withTransaction(atOneInstant(ctx), async (tx) => {
+      const { locked, by } = await lock(tx)
+      const { quote } = locked
+      if (await hasGiven(tx, quote.id, said.key))
+        return { given: await getQuoteById(tx, quote.id), former: null }
+      const { amountPence, key } = said
+      const quoteWords = said.words === undefined || said.words === '' ? null : said.words
+      const file = fileChange(upload, said)
+      const change = { amountPence, quoteWords, givenAt: tx.now(), ...file }
+      const words = quoteWords ?? undefined
+      const given = await moveQuote(tx, locked, 'Given', by, {
+        event: 'given',
+        words,
+        amountPence,
+        key,
+        change,
+      })
+      if (upload) upload.hasRow = true
+      return { given, former: file === undefined ? null : quote.originalKey }
+    }),
+  )
+  // After the commit: a row never outlives its file.
+  if (former !== null) await deleteFiles(ctx, [former])
+  return given
+}
+
+const NO_FILE = { fileName: null, type: null, size: null, sha256: null, originalKey: null }
+
+/** What becomes of the file that was given before: undefined where it stays. */
+function fileChange(upload: StoredUpload | undefined, { removeFile }: GiveQuote): QuoteChange | undefined {
+  if (!upload) return removeFile === true ? NO_FILE : undefined
+  return originalOf(upload)
+}
+
+/** Pressed twice it is declined once. */
+export async function decline(
+  tx: SystemWriteCtx,
+  { locked, by }: OpenedQuote,
+  { reason }: DeclineQuote,
+): Promise<FullQuoteRow> {
+  if (locked.quote.status === 'Declined') return getQuoteById(tx, locked.quote.id)
+  const change = { declinedAt: tx.now(), declineReason: reason }
+  return moveQuote(tx, locked, 'Declined', by, { event: 'declined', words: reason, change })
+}

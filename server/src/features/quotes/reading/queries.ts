@@ -1,0 +1,74 @@
+import type { ListQuotes } from '@doorstep/contract/quotes/schema'
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
+import { where } from '../../../policy/scopes.ts'
+import { fullQuotesOf, QUOTE_COLUMNS } from '../../issues/quotes/queries.ts'
+import type { FullQuoteRow } from '../../issues/quotes/rules.ts'
+
+/** All quotes of an issue, oldest first. */
+export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<FullQuoteRow[]> {
+  return fullQuotesOf(ctx.db)
+    .where('q.issue_id', '=', issueId)
+    .orderBy('q.asked_at')
+    .orderBy(sql`lower(f.name)`)
+    .orderBy('q.id')
+    .execute()
+}
+
+/** The quote where the right to read it covers it. */
+export async function findQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow | undefined> {
+  return fullQuotesOf(ctx.db)
+    .where('q.id', '=', quoteId)
+    .where(where(ctx.actor, 'quote:read', QUOTE_COLUMNS))
+    .executeTakeFirst()
+}
+
+/** One page of those that the reader sees, and the row after it where there is one. */
+export async function findQuotes(
+  ctx: Ctx,
+  filter: ListQuotes,
+  position: SortPosition | undefined,
+): Promise<{ rows: (FullQuoteRow & SortedRow)[]; total: number }> {
+  const descending = filter.sort.startsWith('-')
+  const page = keyset({ by: sql`q.asked_at`, type: 'timestamptz', ids: [sql`q.id`], descending }, position)
+  const matching = fullQuotesOf(ctx.db)
+    .where(where(ctx.actor, 'quote:read', QUOTE_COLUMNS))
+    .where(filterOf(ctx, filter))
+  const rows = await onPage(matching, page, filter).execute()
+  const counted = matching.clearSelect().select('q.id')
+  return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${counted}`) }
+}
+
+/** A firm finds what was not chosen as withdrawn, as it reads it. */
+function filterOf(ctx: Ctx, { status, firmId }: ListQuotes): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  const asStaff = where(ctx.actor, 'quote:manage', QUOTE_COLUMNS)
+  const seen = sql`case when q.status = 'NotChosen' and not ${asStaff} then 'Withdrawn' else q.status end`
+  if (status !== undefined && status.length > 0) conditions.push(sql`${seen} = any(${[...status]}::text[])`)
+  if (typeof firmId === 'number') conditions.push(sql`q.firm_id = ${firmId}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+export interface StoredPhoto {
+  name: string
+  displayKey: string | null
+  thumbnailKey: string | null
+}
+
+/** A photo of the issue, where it goes with this quote. */
+export async function findQuotePhoto(
+  ctx: SystemCtx,
+  quoteId: number,
+  photoId: number,
+): Promise<StoredPhoto | undefined> {
+  return ctx.db
+    .selectFrom('quote_photos as s')
+    .innerJoin('issue_attachments as h', 'h.id', 's.attachment_id')
+    .select(['h.name', 'h.display_key as displayKey', 'h.thumbnail_key as thumbnailKey'])
+    .where('s.quote_id', '=', quoteId)
+    .where('s.attachment_id', '=', photoId)
+    .executeTakeFirst()
+}

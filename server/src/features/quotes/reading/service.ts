@@ -1,0 +1,87 @@
+import type { ListQuotes, Quote } from '@doorstep/contract/quotes/schema'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { positionOf, sortedPage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import { presentQuote } from '../../issues/quotes/present.ts'
+import type { FullQuoteRow, QuoteRow } from '../../issues/quotes/rules.ts'
+import { getIssue } from '../../issues/service.ts'
+import { findIssueQuotes, findQuote, findQuotePhoto, findQuotes } from './queries.ts'
+
+interface QuoteInput {
+  params: { quoteId: number }
+}
+
+/** The quotes of an issue, beside each other: for staff alone. */
+export async function listIssueQuotes(
+  ctx: Ctx,
+  { params }: { params: { issueId: number } },
+): Promise<Quote[]> {
+  const issue = await getIssue(ctx, 'quote:manage', params.issueId)
+  return (await findIssueQuotes(ctx, issue.id)).map((quote) => presentQuote(ctx, quote))
+}
+
+export async function listQuotes(ctx: Ctx, { query }: { query: ListQuotes }): Promise<Page<Quote>> {
+  const found = await findQuotes(ctx, query, positionOf(query))
+  return sortedPage(found, query, (rows) => rows.map((row) => presentQuote(ctx, row)))
+}
+
+export async function readQuote(ctx: Ctx, { params }: QuoteInput): Promise<Quote> {
+  return presentQuote(ctx, await getQuote(ctx, params.quoteId))
+}
+
+async function getQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow> {
+  const quote = await findQuote(ctx, quoteId)
+  if (!quote) throw notFound()
+  return quote
+}
+
+/** What the firm sent with its amount; that it was opened is written down. */
+export async function readQuoteFile(ctx: Ctx, { params }: QuoteInput): Promise<BinaryResult> {
+  const quote = await getQuote(ctx, params.quoteId)
+  const file = await openQuoteFile(ctx, quote)
+  await emitLoneAudit(ctx, {
+    action: 'quote.readFile',
+    object: { type: 'issue', id: quote.issueId },
+    after: { quoteId: quote.id, firmId: quote.firmId },
+  })
+  return file
+}
+
+export async function openQuoteFile(
+  ctx: SystemCtx,
+  { originalKey, type, fileName }: QuoteRow,
+): Promise<BinaryResult> {
+  if (originalKey === null || type === null) throw notFound()
+  const { stream, size } = await ctx.services.files.read(originalKey)
+  return { stream, size, type, name: fileName ?? 'quote', isDownload: true }
+}
+
+interface PhotoInput {
+  params: { quoteId: number; photoId: number }
+  query: { size?: 'thumbnail' | undefined }
+}
+
+export async function readQuotePhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
+  const { id } = await getQuote(ctx, params.quoteId)
+  return openQuotePhoto(ctx, {
+    quoteId: id,
+    photoId: params.photoId,
+    isThumbnail: query.size === 'thumbnail',
+  })
+}
+
+/** A copy of a photo that goes with the quote; the original never leaves. */
+export async function openQuotePhoto(
+  ctx: SystemCtx,
+  { quoteId, photoId, isThumbnail }: { quoteId: number; photoId: number; isThumbnail: boolean },
+): Promise<BinaryResult> {
+  const photo = await findQuotePhoto(ctx, quoteId, photoId)
+  const key = isThumbnail ? photo?.thumbnailKey : photo?.displayKey
+  if (!photo || key === null || key === undefined) throw notFound()
+  const { stream, size } = await ctx.services.files.read(key)
+  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
