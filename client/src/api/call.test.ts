@@ -1,13 +1,14 @@
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
 import { storePropertyId } from '../lib/preferences.ts'
 import { storeSession } from '../lib/storage.ts'
 import type { ApiError } from './apiError.ts'
-import { call, callPage } from './call.ts'
+import { call, callPage, callStream } from './call.ts'
 
 const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' }
 
@@ -55,6 +56,20 @@ describe('a call', () => {
     expect(seen?.headers.get('x-background')).toBe('1')
     expect(seen?.headers.get('idempotency-key')).toBe('k-1')
     expect(await seen?.json()).toEqual(body)
+  })
+
+  it('says what it asks for where a file is answered, so that a photo opens by a link [FIRMSIDE-11]', async () => {
+    let body: unknown
+    server.use(
+      http.post(api('/order-links/photos/read'), async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.text('picture')
+      }),
+    )
+    const asked = { token: 'o1-2-x', photoId: 3 }
+    const answer = await callStream(orderLinkEndpoints.readPhotoByLink, { body: asked }, {})
+    expect(await answer.text()).toBe('picture')
+    expect(body).toEqual(asked)
   })
 
   it('sends files in the field that the endpoint names, spelt as it says, and tells how much has gone', async () => {

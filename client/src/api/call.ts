@@ -78,9 +78,12 @@ export async function callStream(
 
 async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Response> {
   const token = storedToken()
+  const headers = headersOf(token, options)
+  const body = bodyOf(endpoint, parts, options, headers)
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
-    headers: headersOf(token, options),
+    headers,
+    ...(body === undefined ? {} : { body }),
     ...(options.signal ? { signal: options.signal } : {}),
     // What nobody asked for leaves the way to what somebody waits for.
     ...(options.background ? { priority: 'low' } : {}),
