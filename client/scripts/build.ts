@@ -43,7 +43,7 @@ const GROUPS = [
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|connection|errors)|lib\/dates|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/attachments\/schema|paging|transitions)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
+    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|work\/workNames|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/attachments\/schema|paging|transitions)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
   {
     name: PUBLIC,
@@ -66,13 +66,15 @@ const GROUPS = [
   },
   // What is known of an issue, beside which a work order stands.
   { name: 'issues', test: /contract\/src\/issues\/(schema|bulk\/schema)\.ts$/ },
+  // What a person is, and how one file is chosen: for a sign-up as for a quote.
+  { name: 'people', test: /contract\/src\/users\/schema\.ts$|client\/src\/ui\/FileField\.tsx$/ },
   // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
-  { name: 'orders', test: /contract\/src\/orders\// },
+  { name: 'orders', test: /contract\/src\/(orders|quotes)\// },
   { name: 'work', test: /client\/src\/work\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
-// The one public page that works without a network.
-const ORDER_PAGE = 'src/public/order/OrderPage.tsx'
+// The public pages that work without a network.
+const KEPT_PAGES = ['src/public/order/OrderPage.tsx', 'src/public/quote/QuotePage.tsx']
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
 const PUBLIC_STYLE = 'src/public/public.css'
 
@@ -120,7 +122,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
     publicStyle,
-    shell: shellFiles(manifest, ENTRY, [appKey, publicKey, ORDER_PAGE]),
+    shell: shellFiles(manifest, ENTRY, [appKey, publicKey, ...KEPT_PAGES]),
   }
 }
 

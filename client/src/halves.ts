@@ -16,6 +16,7 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.unsubscribe,
   paths.verdict,
   paths.order,
+  paths.quote,
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
@@ -31,6 +32,7 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.unsubscribe,
   paths.verdict,
   paths.order,
+  paths.quote,
 ])
 
 /** Screens of the app half that need no session. */

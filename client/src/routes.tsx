@@ -62,6 +62,12 @@ const ownOrderRoute = managed(
   () => import('./features/orders/at-work/OwnOrderPage.tsx'),
 )
 
+const ownQuoteRoute = managed(
+  '/orders/quotes/$quoteId',
+  'quote:give',
+  () => import('./features/orders/at-work/OwnQuotePage.tsx'),
+)
+
 const homeRoute = managed(
   '/homes/$propertyId',
   'property:read',
@@ -247,6 +253,7 @@ export const routeTree = rootRoute.addChildren([
   issueRoute,
   ordersRoute,
   ownOrderRoute,
+  ownQuoteRoute,
   homeRoute,
   personRoute,
   reportIssueRoute,

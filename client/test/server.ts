@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 export const server = setupServer(
   http.get('*/api/account/columns', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),
+  http.get('*/api/issues/:issueId/quotes', () => HttpResponse.json([])),
   http.get('*/api/items/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
 )
 export const api = (path: string) => `${window.location.origin}/api${path}`

@@ -28,11 +28,12 @@ export async function readDraft<Values extends object>(
   }
 }
 
+/** Answers whether the browser keeps it. */
 export async function saveDraft(
   userId: string,
   form: string,
   { values, before }: { values: object; before: object },
-): Promise<void> {
+): Promise<boolean> {
   const draft = {
     values: withoutSecrets(values),
     before: withoutSecrets(before),
@@ -40,8 +41,10 @@ export async function saveDraft(
   }
   try {
     await set(prefixOf(userId) + form, draft)
+    return true
   } catch {
     // A full or forbidden storage loses the draft, not the form.
+    return false
   }
 }
 

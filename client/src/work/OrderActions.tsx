@@ -1,14 +1,12 @@
 import type { Order } from '@doorstep/contract/orders/schema'
-import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import { REASON_MISSING } from '@doorstep/contract/orders/work/texts'
-import { useEffect, useRef, useState } from 'react'
-import { plainText } from '../api/errors.ts'
-import { buttonClass, ERROR } from '../ui/fieldStyles.ts'
-import { TextArea } from '../ui/TextArea.tsx'
+import { useState } from 'react'
+import { ERROR } from '../ui/fieldStyles.ts'
+import { Act } from './Act.tsx'
 import type { OrderCalls } from './calls.ts'
+import { DeclineForm } from './DeclineForm.tsx'
 import type { WorkKind } from './deviceWork.ts'
-
-const BIG = 'min-h-12 w-full sm:w-auto'
+import { useAct } from './useAct.ts'
 
 interface OrderActionsProps<Shown> {
   order: Order
@@ -24,6 +22,9 @@ export function OrderActions<Shown>({ order, calls, onShown, onOpen }: OrderActi
   if (isDeclining)
     return (
       <DeclineForm
+        label="Why do you decline?"
+        missing={REASON_MISSING}
+        act="Decline the order"
         isBusy={act.isBusy}
         failure={act.failure}
         onDecline={(reason) => act.run(() => calls.decline(reason))}
@@ -63,102 +64,5 @@ export function OrderActions<Shown>({ order, calls, onShown, onOpen }: OrderActi
         )}
       </div>
     </div>
-  )
-}
-
-interface ActProps {
-  text: string
-  isBusy: boolean
-  isFirst?: boolean
-  onPress: () => void
-}
-
-function Act({ text, isBusy, isFirst = false, onPress }: ActProps) {
-  return (
-    <button
-      type="button"
-      aria-disabled={isBusy || undefined}
-      className={`${buttonClass(isFirst ? 'primary' : 'secondary')} ${BIG}`}
-      onClick={onPress}
-    >
-      {text}
-    </button>
-  )
-}
-
-function useAct<Shown>(onShown: (shown: Shown) => void) {
-  const isRunning = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  // Only once the answer stands there: until then the second press is the first one.
-  useEffect(() => {
-    if (!isBusy) isRunning.current = false
-  }, [isBusy])
-  const run = (work: () => Promise<Shown>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    setFailure(undefined)
-    void work()
-      .then(onShown, (error: unknown) => setFailure(plainText(error)))
-      .finally(() => setIsBusy(false))
-  }
-  return { isBusy, failure, run }
-}
-
-interface DeclineFormProps {
-  isBusy: boolean
-  failure: string | undefined
-  onDecline: (reason: string) => void
-  onLeave: () => void
-}
-
-function DeclineForm({ isBusy, failure, onDecline, onLeave }: DeclineFormProps) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
-  const send = () => {
-    if (reason.trim() !== '') return onDecline(reason)
-    setError(REASON_MISSING)
-    area.current?.focus()
-    return undefined
-  }
-  return (
-    <form
-      noValidate
-      aria-label="Decline"
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <TextArea
-        ref={area}
-        label="Why do you decline?"
-        hint="The managing agent reads it."
-        isRequired
-        maxLength={ORDER_WORDS_MAX}
-        value={reason}
-        error={error ?? failure}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setError(undefined)
-        }}
-      />
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <button
-          type="submit"
-          aria-disabled={isBusy || undefined}
-          className={`${buttonClass('danger')} ${BIG}`}
-        >
-          {isBusy ? 'Sending...' : 'Decline the order'}
-        </button>
-        <button type="button" className={`${buttonClass('secondary')} ${BIG}`} onClick={onLeave}>
-          Back
-        </button>
-      </div>
-    </form>
   )
 }

@@ -1,19 +1,15 @@
 import type { Order } from '@doorstep/contract/orders/schema'
+import { poundsText } from '@doorstep/contract/orders/texts'
 import { TRIED_LABELS } from '@doorstep/contract/orders/work/texts'
-import { MapPin } from 'lucide-react'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
-import { cx } from '../ui/cx.ts'
 import { Fact } from '../ui/Fact.tsx'
-import { ALONE, LINK } from '../ui/fieldStyles.ts'
 import { Time } from '../ui/Time.tsx'
-import { mapAddress } from './mapAddress.ts'
-
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+import { WhereFact } from './WhereFact.tsx'
 
 /** Where to go, what is asked, and until when. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { words, address, propertyName, developmentName, dueAt, limitPence, appointment, access } = order
+  const { words, dueAt, limitPence, appointment, access } = order
   return (
     <Card title="What is asked">
       <p className="text-base whitespace-pre-line">{words}</p>
@@ -26,24 +22,13 @@ export function OrderFacts({ order }: { order: Order }) {
             {appointment.state === 'Begun' && <span className="block text-sm text-muted">Begun</span>}
           </Fact>
         )}
-        <Fact name="Where">
-          <span className="block">{[propertyName, address, developmentName].filter(Boolean).join(', ')}</span>
-          <a
-            href={mapAddress([address, propertyName].filter(Boolean).join(', '))}
-            target="_blank"
-            rel="noreferrer"
-            className={cx(LINK, ALONE, 'gap-1')}
-          >
-            <MapPin aria-hidden="true" className="size-4" />
-            Open in the map
-          </a>
-        </Fact>
+        <WhereFact of={order} />
         {dueAt !== null && (
           <Fact name="To be done by">
             <Time at={dueAt} as="exact" />
           </Fact>
         )}
-        {limitPence !== null && <Fact name="May cost up to">{pounds.format(limitPence / 100)}</Fact>}
+        {limitPence !== null && <Fact name="May cost up to">{poundsText(limitPence)}</Fact>}
         {access && <AccessFact access={access} />}
       </dl>
     </Card>

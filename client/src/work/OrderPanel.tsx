@@ -11,6 +11,7 @@ import { OrderPhotos } from './OrderPhotos.tsx'
 import type { Sending } from './sendWork.ts'
 import { NO_NETWORK, STATUS_TEXTS } from './texts.ts'
 import { useWriting } from './useWriting.ts'
+import { VariationPart } from './variations/VariationPart.tsx'
 import { WaitingWork } from './WaitingWork.tsx'
 import { WorkForm } from './WorkForm.tsx'
 
@@ -27,11 +28,13 @@ interface OrderPanelProps<Shown> {
   more?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void
+  /** It stands otherwise than it is shown. */
+  onStale: () => void
 }
 
 /** One work order as its firm sees it, by an account or by its link: where it stands, what to do, what is asked. */
 export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
-  const { order, sender, calls, works, sending, contact, more, readPhoto, onShown } = props
+  const { order, sender, calls, works, sending, contact, more, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)
   const connection = useConnection()
   const { label, tone, next } = STATUS_TEXTS[order.status]
@@ -73,6 +76,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
           <>
             <OrderActions order={order} calls={calls} onShown={onShown} onOpen={writing.open} />
             {more}
+            <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
           </>
         )
       )}

@@ -1,9 +1,8 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { PHOTO_MOMENTS } from '@doorstep/contract/orders/rules'
 import { MOMENT_LABELS } from '@doorstep/contract/orders/work/texts'
-import { useEffect, useState } from 'react'
-import { BlobImage } from '../ui/BlobImage.tsx'
 import { Card } from '../ui/Card.tsx'
+import { ReadPicture } from './ReadPicture.tsx'
 
 type Photo = Order['photos'][number]
 
@@ -28,7 +27,7 @@ export function OrderPhotos({ photos, readPhoto }: OrderPhotosProps) {
             <ul className="flex flex-col gap-2">
               {mine.map((photo) => (
                 <li key={photo.photoId}>
-                  <Picture photo={photo} readPhoto={readPhoto} />
+                  <ReadPicture photo={photo} readPhoto={readPhoto} />
                 </li>
               ))}
             </ul>
@@ -36,29 +35,5 @@ export function OrderPhotos({ photos, readPhoto }: OrderPhotosProps) {
         ))}
       </div>
     </Card>
-  )
-}
-
-function Picture({ photo, readPhoto }: { photo: Photo } & Pick<OrderPhotosProps, 'readPhoto'>) {
-  const { photoId, name, state } = photo
-  const [picture, setPicture] = useState<Blob>()
-  useEffect(() => {
-    let isWanted = true
-    if (state === 'ready')
-      readPhoto(photoId).then(
-        (blob) => isWanted && setPicture(blob),
-        // Its name stands there.
-        () => undefined,
-      )
-    return () => {
-      isWanted = false
-    }
-  }, [photoId, state, readPhoto])
-  if (picture)
-    return <BlobImage blob={picture} alt={name} className="aspect-square w-full rounded-lg object-cover" />
-  return (
-    <p className="flex aspect-square w-full items-center justify-center rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs break-all text-muted">
-      {state === 'processing' ? `${name} is being prepared` : name}
-    </p>
   )
 }

@@ -1,9 +1,11 @@
 import { orderLinkEndpoints as link } from '@doorstep/contract/orders/by-link/endpoints'
 import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
 import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 import { call } from '../api/call.ts'
+import type { SendOffer } from './offers/OfferForm.tsx'
 
 interface Step {
   key: string
@@ -25,6 +27,7 @@ export interface OrderCalls<Shown> {
   done: (step: Step) => Promise<Shown>
   followOn: (step: Step) => Promise<Shown>
   noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
+  askVariation: SendOffer<Shown>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
 }
 
@@ -37,6 +40,8 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
     done: (body) => call(account.completeOrder, { params, body }),
     followOn: (body) => call(account.reportFollowOn, { params, body }),
     noAccess: (body) => call(account.reportNoAccess, { params, body }),
+    askVariation: ({ key, amountPence, words, files }, onProgress) =>
+      call(variation.askVariation, { params, body: { key, amountPence, words } }, { files, onProgress }),
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
   }
@@ -52,6 +57,12 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
     done: (step) => call(link.completeOrderByLink, { body: { ...who, ...step } }),
     followOn: (step) => call(link.followOnByLink, { body: { ...who, ...step } }),
     noAccess: (step) => call(link.noAccessByLink, { body: { ...who, ...step } }),
+    askVariation: ({ key, amountPence, words, files }, onProgress) =>
+      call(
+        variation.askVariationByLink,
+        { body: { ...who, key, amountPence, words } },
+        { files, onProgress },
+      ),
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
   }

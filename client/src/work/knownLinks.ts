@@ -1,35 +1,59 @@
 import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
+import type { Quote } from '@doorstep/contract/quotes/schema'
 import { del, getMany, keys, set } from 'idb-keyval'
 
-const PREFIX = 'order-link:'
-const nameOf = (orderId: number) => `${PREFIX}${orderId}`
-
-/** An order whose link was opened here, as it was last answered; without how to reach the resident. */
-export interface KnownLink {
+/** What a link opened here, as it was last answered. */
+export interface KnownLink<Linked> {
   token: string
-  linked: LinkedOrder
+  linked: Linked
   readAt: string
 }
 
-/** So that it opens without a network, and again after the page was closed. */
-export async function keepLink(token: string, linked: LinkedOrder): Promise<void> {
-  const order = { ...linked.order, contact: null, access: null }
-  const known: KnownLink = { token, linked: { ...linked, order }, readAt: new Date().toISOString() }
-  await set(nameOf(order.orderId), known).catch(() => undefined)
+export interface KnownLinks<Linked> {
+  /** So that it opens without a network, and again after the page was closed. */
+  keep: (token: string, linked: Linked) => Promise<void>
+  /** Those of this device, the newest first. */
+  read: () => Promise<KnownLink<Linked>[]>
+  /** It opens nothing any more. */
+  forget: (token: string) => Promise<void>
 }
 
-/** Those of this device, the newest first. */
-export async function readLinks(): Promise<KnownLink[]> {
-  const all = await keys<string>().catch(() => [])
-  const names = all.filter((name) => typeof name === 'string' && name.startsWith(PREFIX))
-  const found = names.length === 0 ? [] : await getMany<KnownLink | undefined>(names).catch(() => [])
-  return found
-    .flatMap((known) => known ?? [])
-    .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
+interface Kind<Linked> {
+  prefix: string
+  idOf: (linked: Linked) => number
+  /** Without what is not to lie on a device. */
+  kept?: (linked: Linked) => Linked
 }
 
-/** It opens nothing any more. */
-export async function forgetLink(token: string): Promise<void> {
-  const dead = (await readLinks()).filter((known) => known.token === token)
-  await Promise.all(dead.map(({ linked }) => del(nameOf(linked.order.orderId)).catch(() => undefined)))
+function linksOf<Linked>({ prefix, idOf, kept = (linked) => linked }: Kind<Linked>): KnownLinks<Linked> {
+  const nameOf = (linked: Linked) => `${prefix}${idOf(linked)}`
+  const read = async () => {
+    const all = await keys<string>().catch(() => [])
+    const names = all.filter((name) => typeof name === 'string' && name.startsWith(prefix))
+    const found =
+      names.length === 0 ? [] : await getMany<KnownLink<Linked> | undefined>(names).catch(() => [])
+    return found
+      .flatMap((known) => known ?? [])
+      .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
+  }
+  return {
+    keep: async (token, linked) => {
+      const known = { token, linked: kept(linked), readAt: new Date().toISOString() }
+      await set(nameOf(linked), known).catch(() => undefined)
+    },
+    read,
+    forget: async (token) => {
+      const dead = (await read()).filter((known) => known.token === token)
+      await Promise.all(dead.map(({ linked }) => del(nameOf(linked)).catch(() => undefined)))
+    },
+  }
 }
+
+/** Orders, without how to reach the resident. */
+export const orderLinks = linksOf<LinkedOrder>({
+  prefix: 'order-link:',
+  idOf: ({ order }) => order.orderId,
+  kept: (linked) => ({ ...linked, order: { ...linked.order, contact: null, access: null } }),
+})
+
+export const quoteLinks = linksOf<Quote>({ prefix: 'quote-link:', idOf: ({ quoteId }) => quoteId })

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { device } from '../../../test/idb.ts'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { formFields } from '../../../test/formFields.ts'
 import { api, failure, server } from '../../../test/server.ts'
 import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
 import { Page } from './OrderPage.tsx'
@@ -20,13 +21,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     http.post(api('/order-links/photos'), async ({ request }) => {
-      const fields = [
-        ...(await request.text()).matchAll(
-          /name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g,
-        ),
-      ]
-      const form = Object.fromEntries(fields.map(([, name, file, text]) => [name, file ?? text]))
-      calls.push({ path: 'photos', body: form })
+      calls.push({ path: 'photos', body: await formFields(request) })
       return refusals['photos']?.() ?? HttpResponse.json({ photoId: calls.length }, { status: 201 })
     }),
     http.post(api('/order-links/:act'), async ({ request, params }) => {

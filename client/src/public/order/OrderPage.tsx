@@ -1,33 +1,31 @@
 import './order.css'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { LINK_OVER } from '@doorstep/contract/orders/work/texts'
 import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { callStream } from '../../api/call.ts'
+import { call, callStream } from '../../api/call.ts'
 import { onConnectionBack } from '../../api/connection.ts'
 import { linkToken } from '../../lib/linkToken.ts'
-import { buttonClass } from '../../ui/fieldStyles.ts'
-import { Time } from '../../ui/Time.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { callsOfLink } from '../../work/calls.ts'
+import { orderLinks } from '../../work/knownLinks.ts'
 import { OrderPanel } from '../../work/OrderPanel.tsx'
 import { useDeviceWork } from '../../work/useDeviceWork.ts'
 import { WaitingWork } from '../../work/WaitingWork.tsx'
 import { removeWork } from '../../work/workStore.ts'
 import { MissingToken } from '../MissingToken.tsx'
-import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
-import { LinkContact } from './LinkContact.tsx'
 import { keepPageHere } from './keepPageHere.ts'
+import { LinkContact } from './LinkContact.tsx'
+import { LinkNote } from './LinkNote.tsx'
 import { storeUnlock, storedUnlock } from './unlocks.ts'
-import { useKnownToken, useOrderLink } from './useOrderLink.ts'
+import { useKnownToken, useOpenedLink } from './useOpenedLink.ts'
 
 const TITLE = 'Work order'
 
 /** A firm's work order by its link. Opening it changes nothing: mail scanners open links too. */
 export function Page() {
   const [fromLink] = useState(linkToken)
-  const token = useKnownToken(fromLink)
+  const token = useKnownToken(orderLinks, fromLink)
   useEffect(() => keepPageHere(), [])
   if (token === null) return null
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
@@ -39,7 +37,12 @@ const orderIdOf = (token: string) => Number(/^o([0-9]+)-/i.exec(token)?.[1] ?? 0
 
 function LinkedOrderPage({ token }: { token: string }) {
   const [unlock, setUnlock] = useState(() => storedUnlock(orderIdOf(token)))
-  const { opened, failure, show, reload } = useOrderLink(token, unlock)
+  const read = useCallback(
+    () =>
+      call(orderLinkEndpoints.readOrderByLink, { body: { token, ...(unlock !== undefined && { unlock }) } }),
+    [token, unlock],
+  )
+  const { opened, failure, show, reload } = useOpenedLink(token, orderLinks, read)
   const { works, sending } = useDeviceWork(null, () => void reload())
   useEffect(() => onConnectionBack(() => void reload()), [reload])
   const calls = useMemo(() => callsOfLink(token, unlock), [token, unlock])
@@ -49,21 +52,7 @@ function LinkedOrderPage({ token }: { token: string }) {
   usePageTitle(TITLE, failure?.isOver ?? false)
   return (
     <PageFrame title={order?.issueTitle ?? TITLE} lead={order && leadOf(order)}>
-      {failure && (
-        <Note tone={failure.isOver ? 'danger' : 'info'}>
-          <p className="font-semibold">{failure.isOver ? LINK_OVER : failure.text}</p>
-          {opened?.readAt && (
-            <p>
-              This is how it stood <Time at={opened.readAt} as="exact" />.
-            </p>
-          )}
-          {!failure.isOver && (
-            <button type="button" className={buttonClass('secondary')} onClick={() => void reload()}>
-              Try again
-            </button>
-          )}
-        </Note>
-      )}
+      <LinkNote failure={failure} readAt={opened?.readAt ?? null} onRetry={() => void reload()} />
       {opened && order && works ? (
         <OrderPanel
           order={order}
@@ -83,6 +72,7 @@ function LinkedOrderPage({ token }: { token: string }) {
           }
           readPhoto={readPhoto}
           onShown={show}
+          onStale={() => void reload()}
         />
       ) : (
         mine

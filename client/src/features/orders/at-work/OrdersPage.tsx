@@ -21,6 +21,7 @@ import { Period } from '../../../work/OrderFacts.tsx'
 import { KIND_TEXTS, STATUS_TEXTS } from '../../../work/texts.ts'
 import { useDeviceWork } from '../../../work/useDeviceWork.ts'
 import { groupsOf } from './groups.ts'
+import { QuotesAsked } from './QuotesAsked.tsx'
 
 const LIMIT = 100
 
@@ -40,12 +41,16 @@ export default function OrdersPage(): ReactNode {
         <ErrorPanel {...fixedText(error, 'The work orders could not be loaded.')} query={query} />
       )}
       {!orders && !error && <Skeleton count={4} className="h-24" label="Loading the work orders" />}
-      {orders?.length === 0 && (
-        <Card>
-          <EmptyState message="No work orders yet." hint="An order that is sent to your firm stands here." />
-        </Card>
-      )}
       <div className="flex flex-col gap-6">
+        <QuotesAsked />
+        {orders?.length === 0 && (
+          <Card>
+            <EmptyState
+              message="No work orders yet."
+              hint="An order that is sent to your firm stands here."
+            />
+          </Card>
+        )}
         {groupsOf(orders ?? []).map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h2 className="mb-2 text-sm font-semibold">

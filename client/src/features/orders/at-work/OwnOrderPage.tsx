@@ -9,8 +9,6 @@ import { q } from '../../../api/query.ts'
 import { touch } from '../../../api/shown.ts'
 import { storedUserId } from '../../../lib/storage.ts'
 import { paths } from '../../../paths.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -20,6 +18,7 @@ import { callsOfAccount } from '../../../work/calls.ts'
 import { ContactCard } from '../../../work/ContactCard.tsx'
 import { OrderPanel } from '../../../work/OrderPanel.tsx'
 import { useDeviceWork } from '../../../work/useDeviceWork.ts'
+import { NotOurs } from './NotOurs.tsx'
 
 const route = getRouteApi('/orders/$orderId')
 
@@ -44,7 +43,8 @@ export default function OwnOrderPage(): ReactNode {
     void touch(client, 'issue')
   }
   usePageTitle(order?.issueTitle ?? 'Work order')
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
+  if (error && (error.status === 404 || error.status === 400))
+    return <NotOurs title="Work order" message="This work order is not there, or it is not your firm's." />
   if (!order || !works)
     return error ? (
       <ErrorPanel {...fixedText(error, 'The work order could not be loaded.')} query={query} />
@@ -68,26 +68,8 @@ export default function OwnOrderPage(): ReactNode {
         contact={order.contact && <ContactCard contact={order.contact} />}
         readPhoto={readPhoto}
         onShown={show}
+        onStale={() => void touch(client, 'issue')}
       />
     </article>
-  )
-}
-
-function NotThere() {
-  return (
-    <>
-      <PageHeader title="Work order" />
-      <Card>
-        <EmptyState
-          message="This work order is not there, or it is not your firm's."
-          hint="It may have ended, or the address may have been typed wrongly."
-          action={
-            <Link href={paths.orders} look={{ button: 'primary' }}>
-              Go to the work orders
-            </Link>
-          }
-        />
-      </Card>
-    </>
   )
 }

@@ -1,0 +1,61 @@
+import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
+import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { FIRM_QUOTE_LABELS } from '@doorstep/contract/quotes/texts'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../../api/errors.ts'
+import { qPage } from '../../../api/query.ts'
+import { formatDayOfYear } from '../../../lib/dates.ts'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { QUOTE_LOOKS } from '../../../work/quotes/texts.ts'
+
+const LIMIT = 100
+const TITLE = 'Quotes asked of you'
+
+/** What one's firm may still give a quote for; nothing where it is asked for none. */
+export function QuotesAsked() {
+  const query = useQuery(
+    qPage(quoteEndpoints.listQuotes, { query: { status: OPEN_QUOTE_STATUSES.join(','), limit: LIMIT } }),
+  )
+  const { data, error } = query
+  if (error && !data)
+    return <ErrorPanel {...fixedText(error, 'The quotes could not be loaded.')} query={query} />
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section aria-label={TITLE}>
+      <h2 className="mb-2 text-sm font-semibold">
+        {TITLE} <span className="font-normal text-muted tabular-nums">{data.total}</span>
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {data.rows.map((quote) => (
+          <QuoteRow key={quote.quoteId} quote={quote} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QuoteRow({ quote }: { quote: Quote }) {
+  const { quoteId, jobId, words, propertyName, address, dueOn, status } = quote
+  return (
+    <li className="relative rounded-lg border border-border bg-surface p-4 hover:border-border-strong">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <Link
+          href={paths.ownQuote(quoteId)}
+          className="line-clamp-2 min-w-0 flex-1 text-base font-medium break-words after:absolute after:inset-0"
+        >
+          {words}
+        </Link>
+        <Badge tone={QUOTE_LOOKS[status].tone}>{FIRM_QUOTE_LABELS[status]}</Badge>
+      </div>
+      <p className="mt-1 text-sm">{[propertyName, address].filter(Boolean).join(', ')}</p>
+      <p className="mt-1 text-xs text-muted">
+        Job {jobId}
+        {dueOn !== null && `, quote wanted by ${formatDayOfYear(dueOn)}`}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isPounds, penceOf, typedPounds } from './pounds.ts'
+
+it.each([
+  ['250', 25_000],
+  [' £1,250.50 ', 125_050],
+  ['0.1', 10],
+  ['999999.99', 99_999_999],
+])('takes %s as an amount [QUOTEUI-05]', (typed, pence) => {
+  expect(isPounds(typed)).toBe(true)
+  expect(penceOf(typed)).toBe(pence)
+})
+
+// A comma for pence would be taken for a hundred times as much.
+it.each(['a lot', '12,50', '1.234', '-5', '1,25,000', '1000000'])('refuses %s [QUOTEUI-05]', (typed) => {
+  expect(isPounds(typed)).toBe(false)
+})
+
+it('shows an amount as somebody would type it [QUOTEUI-05]', () => {
+  expect([typedPounds(25_000), typedPounds(25_050), penceOf('')]).toEqual(['250', '250.50', null])
+})

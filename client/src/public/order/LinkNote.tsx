@@ -1,0 +1,33 @@
+import { LINK_OVER } from '@doorstep/contract/orders/work/texts'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { Time } from '../../ui/Time.tsx'
+import { Note } from '../Note.tsx'
+import type { LinkFailure } from './useOpenedLink.ts'
+
+interface LinkNoteProps {
+  failure: LinkFailure | null
+  /** When what is shown was read, where that was not now. */
+  readAt: string | null
+  onRetry: () => void
+}
+
+/** Why a link opens nothing, or not just now. */
+export function LinkNote({ failure, readAt, onRetry }: LinkNoteProps) {
+  if (!failure) return null
+  const { isOver, text } = failure
+  return (
+    <Note tone={isOver ? 'danger' : 'info'}>
+      <p className="font-semibold">{isOver ? LINK_OVER : text}</p>
+      {readAt && (
+        <p>
+          This is how it stood <Time at={readAt} as="exact" />.
+        </p>
+      )}
+      {!isOver && (
+        <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,106 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { formFields } from '../../../test/formFields.ts'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './OrderPage.tsx'
+
+const ASKED = {
+  variationId: 2,
+  amountPence: 40_000,
+  words: 'The pipe is rotten too.',
+  file: null,
+  state: 'Asked',
+  askedAt: '2026-11-24T09:00:00Z',
+  decidedAt: null,
+  decidedByName: null,
+  decisionWords: null,
+  limitPence: null,
+} as const
+let linked = buildLinked()
+let sent: Record<string, string>[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  linked = buildLinked({ status: 'Accepted', appointment: null })
+  sent = []
+  answers = []
+  server.use(
+    http.post(api('/order-links/read'), () => HttpResponse.json(linked)),
+    http.post(api('/order-links/variations'), async ({ request }) => {
+      sent.push(await formFields(request))
+      const answer = answers.shift()
+      if (answer) return answer()
+      linked = buildLinked({ status: 'Accepted', appointment: null, variations: [ASKED] })
+      return HttpResponse.json(linked, { status: 201 })
+    }),
+  )
+})
+
+function open() {
+  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/order']))
+  return { user: userEvent.setup(), ...render(<Page />) }
+}
+
+it('asks for a higher limit once, with what it is for, and keeps what is typed [QUOTEUI-10]', async () => {
+  answers.push(() => HttpResponse.error())
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  const amount = () => screen.findByRole('textbox', { name: /^New limit in pounds/ })
+  await user.type(await amount(), '200')
+  await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
+  expect((await screen.findAllByText('The new limit must be higher than the present one.'))[0]).toBeVisible()
+  expect(screen.getAllByText('Say what the higher limit is for.')[0]).toBeVisible()
+  expect(sent).toEqual([])
+  await user.clear(await amount())
+  await user.type(await amount(), '400')
+  await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe is rotten too.')
+  await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
+  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  unmount()
+
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  expect(await amount()).toHaveValue('400')
+  await user.dblClick(screen.getByRole('button', { name: 'Ask for this limit' }))
+  const card = within(await screen.findByRole('region', { name: 'Higher limit' }))
+  expect(card.getByText(/Asked for. It waits for an answer/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for a higher limit...' })).not.toBeInTheDocument()
+  const [first, ...again] = sent
+  expect(first).toMatchObject({ token: ORDER_TOKEN, amountPence: '40000', words: 'The pipe is rotten too.' })
+  expect(again).toEqual([first])
+})
+
+it('says what the managing agent answered, and asks again [QUOTEUI-10]', async () => {
+  linked = buildLinked({
+    status: 'Accepted',
+    appointment: null,
+    variations: [{ ...ASKED, state: 'Refused', decisionWords: 'Leave the pipe.' }],
+  })
+  open()
+  expect(await screen.findByText('Leave the pipe.')).toBeVisible()
+  expect(screen.getByText(/Refused\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask for a higher limit...' })).toBeVisible()
+})
+
+it('reads anew where the server refuses it [QUOTEUI-10]', async () => {
+  answers.push(() => {
+    linked = buildLinked({ status: 'Done', appointment: null })
+    return HttpResponse.json(
+      failure('CONFLICT', 'A higher limit is asked for while the work order is Accepted or Booked.'),
+      { status: 409 },
+    )
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  await user.type(await screen.findByRole('textbox', { name: /^New limit in pounds/ }), '400')
+  await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe.')
+  await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
+  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for this limit' })).not.toBeInTheDocument()
+})

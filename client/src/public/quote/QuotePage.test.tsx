@@ -1,0 +1,182 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { formFields } from '../../../test/formFields.ts'
+import { device } from '../../../test/idb.ts'
+import { buildAsked, QUOTE_TOKEN } from '../../../test/quotes.ts'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './QuotePage.tsx'
+
+const OFFER = new File(['%PDF-1.4'], 'offer.pdf', { type: 'application/pdf' })
+let quote = buildAsked()
+let calls: { path: string; body: Record<string, string> }[]
+let refusals: Record<string, (() => Response)[]>
+
+beforeEach(() => {
+  quote = buildAsked()
+  calls = []
+  refusals = {}
+  server.use(
+    http.post(api('/quote-links/:act'), async ({ request, params }) => {
+      const path = String(params['act'])
+      const body =
+        path === 'give' ? await formFields(request) : ((await request.json()) as Record<string, string>)
+      calls.push({ path, body })
+      const refusal = refusals[path]?.shift()
+      if (refusal) return refusal()
+      if (path === 'give')
+        quote = buildAsked({
+          status: 'Given',
+          amountPence: Number(body['amountPence']),
+          quoteWords: body['words'] ?? null,
+          file: body['files'] ? { name: body['files'], type: 'application/pdf', url: '' } : null,
+          givenAt: '2026-07-06T09:00:00.000Z',
+          next: ['Given'],
+        })
+      if (path === 'decline')
+        quote = buildAsked({ status: 'Declined', declineReason: body['reason'] ?? null, next: [] })
+      return HttpResponse.json(quote)
+    }),
+  )
+})
+
+function open(fragment = `#${QUOTE_TOKEN}`) {
+  window.history.replaceState(null, '', `/quote${fragment}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/quote']))
+  const shown = render(<Page />)
+  expect(window.location.href).not.toContain(QUOTE_TOKEN)
+  return { user: userEvent.setup({ applyAccept: false }), ...shown }
+}
+
+const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
+const amount = () => screen.findByRole('textbox', { name: /^Amount in pounds/ })
+const give = () => screen.getByRole('button', { name: 'Give this quote' })
+
+it('shows what is asked, and changes nothing by being opened [QUOTEUI-06]', async () => {
+  quote = buildAsked({
+    dueOn: '2026-12-04',
+    photos: [{ photoId: 4, name: 'drip.jpg', url: '', thumbnailUrl: '' }],
+  })
+  open()
+  expect(await screen.findByText('Please mend the tap.')).toBeVisible()
+  expect(screen.getByText('For Brook Plumbing, job 1041')).toBeVisible()
+  expect(screen.getByText(/14 Canal Street, Leeds/)).toBeVisible()
+  expect(screen.getByText('Fri 4 Dec 2026')).toBeVisible()
+  expect(screen.getByText('drip.jpg')).toBeVisible()
+  await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual(['photos', 'read']))
+  expect(calls.every(({ body }) => body['token'] === QUOTE_TOKEN)).toBe(true)
+})
+
+it('gives an amount with words and a file, once, and changes it until it is decided [QUOTEUI-06]', async () => {
+  const { user } = open()
+  await user.type(await amount(), '£1,250.50')
+  await user.type(screen.getByRole('textbox', { name: /^What it covers/ }), 'With a new seal.')
+  await user.upload(screen.getByLabelText('File (optional)'), OFFER)
+  await user.dblClick(give())
+  expect(await screen.findByText('£1,250.50')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Open the file offer.pdf' })).toBeVisible()
+  expect(sent('give')).toEqual([
+    expect.objectContaining({ amountPence: '125050', words: 'With a new seal.', files: 'offer.pdf' }),
+  ])
+  expect([...device.keys()].filter((name) => name.startsWith('draft:'))).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Change your quote...' }))
+  expect(await amount()).toHaveValue('1250.50')
+  await user.clear(await amount())
+  await user.type(await amount(), '1100')
+  await user.click(screen.getByRole('button', { name: 'Remove offer.pdf' }))
+  await user.click(give())
+  expect(await screen.findByText('£1,100')).toBeVisible()
+  const [first, second] = sent('give')
+  expect(second).toMatchObject({ amountPence: '110000', removeFile: 'true' })
+  expect(second?.['key']).not.toBe(first?.['key'])
+})
+
+it.each([
+  ['', 'Type pounds, such as 250 or 250.50.'],
+  ['12,50', 'Type pounds, such as 250 or 250.50.'],
+])('sends nothing for the amount "%s" [QUOTEUI-05]', async (typed, text) => {
+  const { user } = open()
+  await amount()
+  if (typed !== '') await user.type(await amount(), typed)
+  await user.click(give())
+  await user.click(await screen.findByRole('button', { name: text }))
+  expect(await amount()).toHaveFocus()
+  expect(sent('give')).toEqual([])
+})
+
+it('keeps what is typed where the server cannot be reached, and says so; sent again it is the same [QUOTEUI-07]', async () => {
+  refusals['give'] = [() => HttpResponse.error()]
+  const { user, unmount } = open()
+  await user.type(await amount(), '250')
+  await user.upload(screen.getByLabelText('File (optional)'), OFFER)
+  await user.click(give())
+  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  unmount()
+
+  // Opened again without the link.
+  open('')
+  expect(await amount()).toHaveValue('250')
+  expect(screen.getByText('offer.pdf')).toBeVisible()
+  await user.click(give())
+  expect(await screen.findByText('£250')).toBeVisible()
+  const [first, second] = sent('give')
+  expect(second).toEqual(first)
+})
+
+it('says that there is no network before anything is sent [QUOTEUI-07]', async () => {
+  const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => isOnLine.mockRestore())
+  open()
+  expect(await screen.findByText(/^There is no network. What you type is kept/)).toBeVisible()
+})
+
+it('puts what the server refuses at its field, and reads anew what stands otherwise [QUOTEUI-06]', async () => {
+  refusals['give'] = [
+    () =>
+      HttpResponse.json(failure('INVALID', 'Look at it again.', { fields: { words: 'Say less.' } }), {
+        status: 400,
+      }),
+    () => HttpResponse.json(failure('CONFLICT', 'This quote stands as: Not needed.'), { status: 409 }),
+  ]
+  const { user } = open()
+  await user.type(await amount(), '250')
+  await user.click(give())
+  expect((await screen.findAllByText('Say less.'))[0]).toBeVisible()
+  quote = buildAsked({ status: 'Withdrawn', next: [] })
+  await user.click(give())
+  expect(await screen.findByText('Not needed')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Give this quote' })).not.toBeInTheDocument()
+})
+
+it('declines with a reason alone [QUOTEUI-06]', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'We do not quote...' }))
+  await user.click(screen.getByRole('button', { name: 'We do not quote' }))
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  expect(sent('decline')).toEqual([])
+  await user.type(screen.getByRole('textbox'), 'We are full.')
+  await user.dblClick(screen.getByRole('button', { name: 'We do not quote' }))
+  expect(await screen.findByText('You do not quote')).toBeVisible()
+  expect(sent('decline')).toEqual([{ token: QUOTE_TOKEN, reason: 'We are full.' }])
+})
+
+it('says that a dead link is none, and forgets what it opened [QUOTEUI-08]', async () => {
+  const { unmount } = open()
+  await amount()
+  expect([...device.keys()]).toContain('quote-link:7310')
+  unmount()
+  refusals['read'] = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
+  open()
+  expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeVisible()
+  expect([...device.keys()]).not.toContain('quote-link:7310')
+})
+
+it('says that a link without a token is none [QUOTEUI-08]', async () => {
+  open('')
+  expect(await screen.findByText('Open the link in your email once more.')).toBeVisible()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { useEffect, useState } from 'react'
+import { BlobImage } from '../ui/BlobImage.tsx'
+
+interface ReadPictureProps {
+  photo: Pick<Order['photos'][number], 'photoId' | 'name' | 'state'>
+  readPhoto: (photoId: number) => Promise<Blob>
+}
+
+/** A photo that is fetched to be shown; its name until then. */
+export function ReadPicture({ photo, readPhoto }: ReadPictureProps) {
+  const { photoId, name, state } = photo
+  const [picture, setPicture] = useState<Blob>()
+  useEffect(() => {
+    let isWanted = true
+    if (state === 'ready')
+      readPhoto(photoId).then(
+        (blob) => isWanted && setPicture(blob),
+        // Its name stands there.
+        () => undefined,
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [photoId, state, readPhoto])
+  if (picture)
+    return <BlobImage blob={picture} alt={name} className="aspect-square w-full rounded-lg object-cover" />
+  return (
+    <p className="flex aspect-square w-full items-center justify-center rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs break-all text-muted">
+      {state === 'processing' ? `${name} is being prepared` : name}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { MapPin } from 'lucide-react'
+import { cx } from '../ui/cx.ts'
+import { Fact } from '../ui/Fact.tsx'
+import { ALONE, LINK } from '../ui/fieldStyles.ts'
+import { mapAddress } from './mapAddress.ts'
+
+/** The home, and the way there. */
+export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' | 'developmentName'> }) {
+  const { propertyName, address, developmentName } = of
+  return (
+    <Fact name="Where">
+      <span className="block">{[propertyName, address, developmentName].filter(Boolean).join(', ')}</span>
+      <a
+        href={mapAddress([address, propertyName].filter(Boolean).join(', '))}
+        target="_blank"
+        rel="noreferrer"
+        className={cx(LINK, ALONE, 'gap-1')}
+      >
+        <MapPin aria-hidden="true" className="size-4" />
+        Open in the map
+      </a>
+    </Fact>
+  )
+}

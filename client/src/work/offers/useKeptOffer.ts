@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
+import type { Sender } from '../deviceWork.ts'
+
+/** What a firm types for an amount. */
+export interface OfferContent {
+  /** Sent again under it, it is the same; whatever is changed has another one. */
+  key: string
+  amount: string
+  words: string
+  file: File | null
+  /** The file that the server has is to go. */
+  removeFile: boolean
+}
+
+/** What is being offered, such as `quote:12`, and by whom. */
+export interface OfferPlace {
+  sender: Sender
+  name: string
+}
+
+const KEEP_AFTER_MS = 400
+/** Links have no account; one of them tells of one quote or order. */
+const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
+
+/** What is typed, kept on the device until the server has it. Null until it was looked for. */
+export function useKeptOffer({ sender, name }: OfferPlace, start: Pick<OfferContent, 'amount' | 'words'>) {
+  const who = whoOf(sender)
+  const [content, setContent] = useState<OfferContent | null>(null)
+  const [isKept, setIsKept] = useState(true)
+  const [first] = useState(start)
+  // A picture takes its time to be made small, and words are typed meanwhile.
+  const latest = useRef<OfferContent | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepNow = useCallback(() => {
+    if (timer.current === undefined || !latest.current) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    void saveDraft(who, name, { values: latest.current, before: {} }).then(setIsKept)
+  }, [who, name])
+  useEffect(() => {
+    let isOver = false
+    void readDraft<OfferContent>(who, name).then((draft) => {
+      if (isOver) return
+      latest.current = draft?.values ?? { ...first, key: crypto.randomUUID(), file: null, removeFile: false }
+      setContent(latest.current)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [who, name, first])
+  useEffect(() => {
+    // A page that is being left has no time to wait.
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow)
+      keepNow()
+    }
+  }, [keepNow])
+  const change = (part: Partial<OfferContent>) => {
+    if (!latest.current) return
+    latest.current = { ...latest.current, ...part, key: crypto.randomUUID() }
+    setContent(latest.current)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(keepNow, KEEP_AFTER_MS)
+  }
+  const drop = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    return deleteDraft(who, name)
+  }
+  return { content, isKept, change, drop }
+}
