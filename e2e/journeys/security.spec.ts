@@ -9,6 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const ALL_AT_ONCE = PAYLOADS.join('\n')
 const NOTES = [PAYLOADS.slice(0, 32), PAYLOADS.slice(32)].map((part) => part.join('\n'))
+const BATCH = 8
 /** As many of them together as a search takes. */
 const SEARCHES = [PAYLOADS.slice(0, 4), PAYLOADS.slice(4, 8), PAYLOADS.slice(8, 12)].map((part) =>
   part.join(' '),
@@ -67,10 +68,13 @@ test.describe('what people type is text on every screen', () => {
 
   test.beforeAll(async () => {
     const { id: propertyId } = await firstProperty('kieran')
-    for (const [index, title] of titles.entries()) {
-      const issue = await report('kieran', { title, description: `${title} and more`, propertyId })
-      if (index % 2 === 0) await move('manager2', issue, 'Approved')
-    }
+    for (let at = 0; at < titles.length; at += BATCH)
+      await Promise.all(
+        titles.slice(at, at + BATCH).map(async (title, index) => {
+          const issue = await report('kieran', { title, description: `${title} and more`, propertyId })
+          if (index % 2 === 0) await move('manager2', issue, 'Approved')
+        }),
+      )
     full = await report('kieran', { title: PAYLOADS[8] ?? '', description: ALL_AT_ONCE, propertyId })
     for (const notes of NOTES) await update('manager2', full.issueId, { notes })
     await send('kieran', 'POST', '/feedback', { rating: 1, comment: ALL_AT_ONCE.slice(0, 1000) })

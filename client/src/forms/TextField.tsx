@@ -18,6 +18,8 @@ interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldP
   inputMode?: 'text' | 'numeric' | 'tel' | 'email'
   maxLength?: number
   placeholder?: string
+  /** The first day of a date. */
+  min?: string
 }
 
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {

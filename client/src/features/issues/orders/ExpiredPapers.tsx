@@ -5,13 +5,15 @@ import { paperText } from './papers.ts'
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']
   mayOverride: boolean
+  /** The firm, where it is asked for a quote and not sent a work order. */
+  asked?: string
 }
 
 /** That a firm may not be sent anything now, and who may all the same. */
-export function ExpiredPapers({ expired, mayOverride }: ExpiredPapersProps) {
+export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProps) {
   if (expired.length === 0) return null
   return (
-    <Notice tone="warn" title="Papers of this firm have expired">
+    <Notice tone="warn" title={`Papers of ${asked ?? 'this firm'} have expired`}>
       <ul className="list-disc pl-5">
         {expired.map((paper) => (
           <li key={`${paper.name} ${paper.expiresOn}`}>{paperText(paper)}</li>
@@ -19,8 +21,10 @@ export function ExpiredPapers({ expired, mayOverride }: ExpiredPapersProps) {
       </ul>
       <p>
         {mayOverride
-          ? 'As an administrator you can send it all the same, with a reason that is kept.'
-          : 'It can be prepared now. An administrator can send it all the same.'}
+          ? `As an administrator you can ${asked ? 'ask' : 'send'} it all the same, with a reason that is kept.`
+          : asked
+            ? 'Choose another firm. An administrator can ask it all the same.'
+            : 'It can be prepared now. An administrator can send it all the same.'}
       </p>
     </Notice>
   )

@@ -1,7 +1,7 @@
-import { poundsText } from '@doorstep/contract/orders/texts'
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { poundsText } from '@doorstep/contract/orders/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { fixedText } from '../../../api/errors.ts'

@@ -1,36 +1,13 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { ORDER_EVENT_LABELS } from '@doorstep/contract/orders/texts'
-import { ChevronRight } from 'lucide-react'
-import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { EventHistory } from './EventHistory.tsx'
 
-/** What has happened to an order, folded; oldest first. */
-export function OrderHistory({ order: { events } }: { order: Order }) {
-  if (events.length === 0) return null
+/** What has happened to an order. */
+export function OrderHistory({ order }: { order: Order }) {
   return (
-    <details className="group text-xs text-muted">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-medium md:min-h-6">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
-        />
-        History of this work order
-      </summary>
-      <ol className="mt-1 flex flex-col gap-2 border-l border-border pl-4">
-        {events.map((event, index) => (
-          <li key={`${event.at}-${index}`}>
-            <span className="font-medium text-text">{ORDER_EVENT_LABELS[event.kind]}</span>
-            <span aria-hidden="true"> · </span>
-            {event.actorName ?? PARTIES[event.party]}
-            <span aria-hidden="true"> · </span>
-            <PressedTime at={event.at} />
-            {event.words !== null && event.words !== '' && (
-              <p className="mt-0.5 break-words whitespace-pre-line">{event.words}</p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </details>
+    <EventHistory
+      title="History of this work order"
+      events={order.events.map(({ kind, ...event }) => ({ ...event, label: ORDER_EVENT_LABELS[kind] }))}
+    />
   )
 }
-
-const PARTIES = { staff: 'Staff', firm: 'The firm', reporter: 'The resident', system: 'System' } as const

@@ -1,6 +1,6 @@
-import { poundsText } from '@doorstep/contract/orders/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { poundsText } from '@doorstep/contract/orders/texts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { CutText } from '../CutText.tsx'
@@ -8,6 +8,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { Variations } from './Variations.tsx'
 import { windowText } from './words.ts'
 
 /** One work order: who is asked what, how it stands, what came of it. */
@@ -33,6 +34,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
           <Fact name="Limit">{poundsText(order.limitPence)} without being asked again</Fact>
         </dl>
       )}
+      <Variations order={order} issue={issue} />
       <OrderHistory order={order} />
       <OrderActions order={order} issue={issue} />
     </article>

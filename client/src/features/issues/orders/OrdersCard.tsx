@@ -10,6 +10,9 @@ import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isLive } from '../format.ts'
+import { AskQuotesButton } from '../quotes/AskQuotesButton.tsx'
+import { issueQuotes } from '../quotes/quoteList.ts'
+import { QuotesPart } from '../quotes/QuotesPart.tsx'
 import { OrderItem } from './OrderItem.tsx'
 
 const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
@@ -21,23 +24,27 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
   // Newest first: the one that counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
-  if (!canSend && (orders.isPending || rows?.length === 0)) return null
+  const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
+  if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (
     <Card
       title="Work orders"
       actions={
         canSend && (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="print:hidden"
-            onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
-          >
-            Send a work order
-          </Button>
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <AskQuotesButton issue={issue} />
+            <Button
+              size="sm"
+              variant="secondary"
+              onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
+            >
+              Send a work order
+            </Button>
+          </div>
         )
       }
     >
+      <QuotesPart issue={issue} />
       {orders.isError && !rows && (
         <ErrorPanel {...fixedText(orders.error, 'The work orders could not be loaded.')} query={orders} />
       )}

@@ -1,0 +1,67 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { poundsText } from '@doorstep/contract/orders/texts'
+import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoints'
+import { DecideVariation, type OrderVariation } from '@doorstep/contract/orders/variations/schema'
+import * as z from 'zod/mini'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+
+const Values = z.object({ words: DecideVariation.shape.words })
+
+interface DecideVariationDialogProps {
+  order: Order
+  issue: Pick<Issue, 'issueId'>
+  variation: OrderVariation
+  isApproval: boolean
+  onClose: () => void
+}
+
+/** Says yes or no to a higher limit, with words that the firm reads. */
+export function DecideVariationDialog(props: DecideVariationDialogProps) {
+  const { order, issue, variation, isApproval, onClose } = props
+  const { orderId, firmName, limitPence } = order
+  const amount = poundsText(variation.amountPence)
+  const decide = useApiMutation(variationEndpoints.decideVariation)
+  const form = useContractForm(Values, { words: '' })
+  return (
+    <ShortFormDialog
+      title={isApproval ? `Approve ${amount} for ${firmName}?` : `Refuse ${amount} to ${firmName}?`}
+      form={form}
+      names={['words']}
+      send={async ({ words }) => {
+        expectOwnChange(issue.issueId)
+        await decide.mutateAsync({
+          params: { orderId },
+          body: { variationId: variation.variationId, approve: isApproval, words },
+        })
+        notify.success(isApproval ? `The limit of ${firmName} is ${amount} now.` : 'Higher limit refused.')
+      }}
+      failedText={isApproval ? 'The limit could not be approved.' : 'The limit could not be refused.'}
+      submitLabel={isApproval ? 'Approve limit' : 'Refuse limit'}
+      busyLabel={isApproval ? 'Approving...' : 'Refusing...'}
+      isDanger={!isApproval}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        {isApproval
+          ? `It may cost up to ${amount} in all from now on.`
+          : `${limitPence === null ? 'Nothing changes' : `The limit stays at ${poundsText(limitPence)}`}.`}{' '}
+        The firm gets an email with your words.
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="words"
+        label="Words to the firm"
+        rows={3}
+        maxLength={ORDER_WORDS_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}

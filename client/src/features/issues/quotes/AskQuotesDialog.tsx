@@ -1,0 +1,147 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
+import { QUOTE_WORDS_MAX, QUOTES_MAX } from '@doorstep/contract/quotes/rules'
+import { fixedText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useCurrentUser } from '../../../api/session.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { SelectField } from '../../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { today } from '../../../lib/dates.ts'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { ExpiredPapers } from '../orders/ExpiredPapers.tsx'
+import { askedOf } from '../orders/orderValues.ts'
+import { useTryKeys } from '../orders/tryKeys.ts'
+import { useFirmChoices } from '../orders/useFirmChoices.ts'
+import { PhotoChoice } from './PhotoChoice.tsx'
+import { firmsOf, NOBODY, QuoteValues } from './quoteValues.ts'
+
+interface AskQuotesDialogProps {
+  issue: Issue
+  /** Those with an open quote are not asked twice. */
+  askedFirmIds: readonly number[]
+  onClose: () => void
+}
+
+const PLACES = [
+  { name: 'firm1', label: 'First firm' },
+  { name: 'firm2', label: 'Second firm (optional)' },
+  { name: 'firm3', label: 'Third firm (optional)' },
+] as const
+
+/** Asks up to three firms what they would do something for. */
+export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialogProps) {
+  const { query, options } = useFirmChoices(issue.issueId)
+  const isAdmin = useCurrentUser()?.role === 'ADMIN'
+  const form = useContractForm(QuoteValues, {
+    firm1: null,
+    firm2: null,
+    firm3: null,
+    words: askedOf(issue),
+    dueOn: '',
+    photoIds: [],
+    overrideReason: '',
+  })
+  const { control } = form
+  const [firm1, firm2, firm3, photoIds] = form.watch(['firm1', 'firm2', 'firm3', 'photoIds'])
+  const chosen = { firm1, firm2, firm3 }
+  const firms = (query.data ?? []).filter(({ firmId }) => firmsOf(chosen).includes(firmId))
+  const lapsed = firms.filter(({ expired }) => expired.length > 0)
+  const ask = useAsking(issue)
+  const places = PLACES.slice(0, QUOTES_MAX - askedFirmIds.length)
+  return (
+    <ShortFormDialog
+      title={`Quotes for issue ${issue.jobId}`}
+      size="md"
+      form={form}
+      names={['words', 'dueOn', 'overrideReason']}
+      send={async (values) => {
+        await ask(values)
+        const names = new Intl.ListFormat('en-GB').format(firms.map(({ name }) => name))
+        notify.success(`${names} ${firms.length === 1 ? 'is' : 'are'} asked for a quote.`)
+      }}
+      failedText="The firms could not be asked."
+      submitLabel={firms.length > 1 ? `Ask ${firms.length} firms` : 'Ask for a quote'}
+      busyLabel="Asking..."
+      onClose={onClose}
+    >
+      {query.isError && (
+        <ErrorPanel {...fixedText(query.error, 'The firms could not be loaded.')} query={query} />
+      )}
+      {places.map(({ name, label }, index) => (
+        <SelectField
+          key={name}
+          control={control}
+          name={name}
+          label={label}
+          {...(index === 0 && { isRequired: true, hint: FIRMS_HINT })}
+          placeholder={query.isPending ? 'Loading...' : 'Choose a firm'}
+          options={[
+            ...(index === 0 ? [] : [{ value: NOBODY, label: 'Nobody else' }]),
+            ...options.filter(
+              ({ value }) =>
+                value === chosen[name] || !(askedFirmIds.includes(value) || firmsOf(chosen).includes(value)),
+            ),
+          ]}
+        />
+      ))}
+      {lapsed.map(({ firmId, name, expired }) => (
+        <ExpiredPapers key={firmId} expired={expired} mayOverride={isAdmin} asked={name} />
+      ))}
+      {lapsed.length > 0 && isAdmin && (
+        <TextAreaField
+          control={control}
+          name="overrideReason"
+          label="Reason to ask all the same"
+          rows={2}
+          maxLength={500}
+          isRequired
+        />
+      )}
+      <TextAreaField
+        control={control}
+        name="words"
+        label="What is asked"
+        hint="Each firm reads it as it stands here, with the address of the home. Leave out who lives there."
+        rows={6}
+        maxLength={QUOTE_WORDS_MAX}
+        isRequired
+      />
+      <PhotoChoice
+        issue={issue}
+        chosen={photoIds}
+        onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
+      />
+      <TextField
+        control={control}
+        name="dueOn"
+        type="date"
+        label="Quote wanted by (optional)"
+        min={today()}
+      />
+    </ShortFormDialog>
+  )
+}
+
+const FIRMS_HINT = 'Those whose trade fits the category stand first. No firm hears of another one.'
+
+function useAsking({ issueId }: Issue) {
+  const ask = useApiMutation(quoteEndpoints.askForQuotes)
+  const keyOf = useTryKeys()
+  return async (values: QuoteValues): Promise<void> => {
+    const { words, dueOn, photoIds } = values
+    const overrideReason = values.overrideReason.trim()
+    expectOwnChange(issueId)
+    const body = {
+      firmIds: firmsOf(values),
+      words,
+      photoIds,
+      ...(dueOn !== '' && { dueOn }),
+      ...(overrideReason !== '' && { overrideReason }),
+    }
+    await ask.mutateAsync({ params: { issueId }, body, options: { idempotencyKey: keyOf(body) } })
+  }
+}

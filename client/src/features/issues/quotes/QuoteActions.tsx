@@ -1,0 +1,67 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { Button } from '../../../ui/Button.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { isOpenQuote } from './quoteList.ts'
+
+const loadDialogs = () => import('./QuoteDialogs.tsx')
+const ChooseQuoteDialog = dialogPart(async () => (await loadDialogs()).ChooseQuoteDialog)
+const WithdrawQuoteDialog = dialogPart(async () => (await loadDialogs()).WithdrawQuoteDialog)
+const RenewQuoteLinkDialog = dialogPart(async () => (await loadDialogs()).RenewQuoteLinkDialog)
+
+interface QuoteActionsProps {
+  issue: Issue
+  quote: Quote
+  /** Those beside it. */
+  quotes: readonly Quote[]
+}
+
+/** What staff may do with a quote now: what decides first, what ends it last and red. */
+export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
+  const stand = useDialogStand()
+  if (!quote.can.includes('quote:manage')) return null
+  const { firmName, next } = quote
+  const others = quotes.filter((other) => other !== quote && isOpenQuote(other))
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+      {next.includes('Chosen') && (
+        <Button
+          size="sm"
+          aria-label={`Choose the quote of ${firmName}`}
+          onPress={() =>
+            stand((close) => (
+              <ChooseQuoteDialog issue={issue} quote={quote} others={others} onClose={close} />
+            ))
+          }
+        >
+          Choose
+        </Button>
+      )}
+      {isOpenQuote(quote) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`New link for the quote of ${firmName}`}
+          onPress={() =>
+            stand((close) => <RenewQuoteLinkDialog issue={issue} quote={quote} onClose={close} />)
+          }
+        >
+          New link
+        </Button>
+      )}
+      {next.includes('Withdrawn') && (
+        <Button
+          size="sm"
+          variant="secondary-danger"
+          aria-label={`Withdraw the quote of ${firmName}`}
+          onPress={() =>
+            stand((close) => <WithdrawQuoteDialog issue={issue} quote={quote} onClose={close} />)
+          }
+        >
+          Withdraw
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { poundsText } from '@doorstep/contract/orders/texts'
+import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { fixedText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+interface QuoteDialogProps {
+  issue: Pick<Issue, 'issueId'>
+  quote: Quote
+  onClose: () => void
+}
+
+/** Chooses a quote as it is shown: one that was given anew meanwhile is refused. */
+export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Quote[] }) {
+  const { issue, quote, others, onClose } = props
+  const { firmName, amountPence, quoteId, version } = quote
+  const choose = useApiMutation(quoteEndpoints.chooseQuote)
+  return (
+    <ActDialog
+      title={`Choose the quote of ${firmName}?`}
+      confirmLabel="Choose this quote"
+      busyText="Choosing..."
+      act={() => {
+        expectOwnChange(issue.issueId)
+        return choose.mutateAsync({ params: { quoteId }, body: { version } })
+      }}
+      failureOf={(error) => fixedText(error, 'The quote could not be chosen.')}
+      onDone={() => notify.success(`Quote of ${firmName} chosen. Its work order is prepared.`)}
+      onClose={onClose}
+    >
+      <p>
+        A work order with a limit of {poundsText(amountPence ?? 0)} is prepared from it. {firmName} hears
+        nothing until you send it.
+      </p>
+      {others.length > 0 && (
+        <p>
+          {namesOf(others)} {others.length === 1 ? 'is' : 'are'} told that a quote is not needed any more, and
+          not why. Their links open nothing any more.
+        </p>
+      )}
+    </ActDialog>
+  )
+}
+
+/** "Brook Plumbing and Alba Glass" */
+const namesOf = (quotes: readonly Quote[]) =>
+  new Intl.ListFormat('en-GB').format(quotes.map(({ firmName }) => firmName))
+
+/** Takes back that a firm was asked. */
+export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps) {
+  const { firmName, quoteId } = quote
+  const withdraw = useApiMutation(quoteEndpoints.withdrawQuote)
+  return (
+    <ActDialog
+      title={`Withdraw the quote of ${firmName}?`}
+      confirmLabel="Withdraw quote"
+      busyText="Withdrawing..."
+      isDanger
+      act={() => {
+        expectOwnChange(issue.issueId)
+        return withdraw.mutateAsync({ params: { quoteId } })
+      }}
+      failureOf={(error) => fixedText(error, 'The quote could not be withdrawn.')}
+      onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
+      onClose={onClose}
+    >
+      <p>The firm is told that a quote is not needed any more, and its link opens nothing any more.</p>
+    </ActDialog>
+  )
+}
+
+/** A new link for the firm; the old one is dead. */
+export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps) {
+  const { firmName, quoteId } = quote
+  const renew = useApiMutation(quoteEndpoints.renewQuoteLink)
+  return (
+    <ActDialog
+      title={`Send ${firmName} a new link for its quote?`}
+      confirmLabel="Send new link"
+      busyText="Sending..."
+      act={() => {
+        expectOwnChange(issue.issueId)
+        return renew.mutateAsync({ params: { quoteId } })
+      }}
+      failureOf={(error) => fixedText(error, 'The link could not be sent.')}
+      onDone={() => notify.success(`New link sent to ${firmName}.`)}
+      onClose={onClose}
+    >
+      <p>The firm gets an email with it. The link that it has now opens nothing any more.</p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
+import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { q } from '../../../api/query.ts'
+
+/** What firms were asked to quote for of an issue. */
+export const issueQuotes = (issueId: number) => q(quoteEndpoints.listIssueQuotes, { params: { issueId } })
+
+export const isOpenQuote = ({ status }: Quote): boolean => OPEN_QUOTE_STATUSES.some((one) => one === status)
+
+/** What is compared now, the cheapest first, and what is over: decided, withdrawn, or declined before a choice. */
+export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earlier: Quote[] } {
+  const chosenAt = quotes.flatMap(({ status, decidedAt }) => (status === 'Chosen' ? (decidedAt ?? []) : []))
+  const isPresent = (quote: Quote) =>
+    isOpenQuote(quote) || (quote.status === 'Declined' && chosenAt.every((at) => at < quote.askedAt))
+  return {
+    present: quotes.filter(isPresent).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    earlier: quotes
+      .filter((quote) => !isPresent(quote))
+      .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt)),
+  }
+}
+
+const rankOf = ({ status, amountPence }: Quote): number =>
+  status === 'Declined' ? Infinity : (amountPence ?? Number.MAX_SAFE_INTEGER)
+
+/** Of several that were given, the one that asks least; nothing where two ask the same. */
+export function lowestOf(quotes: readonly Quote[]): Quote | undefined {
+  const [first, second] = quotes.filter(({ status }) => status === 'Given')
+  return second && first?.amountPence !== second.amountPence ? first : undefined
+}

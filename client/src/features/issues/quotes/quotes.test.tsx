@@ -1,0 +1,219 @@
+import type { RoleName } from '@doorstep/contract/access'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Quote } from '@doorstep/contract/quotes/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { FIRMS } from '../../../../test/orders.ts'
+import { buildGiven, buildQuote } from '../../../../test/quotes.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { OrdersCard } from '../orders/OrdersCard.tsx'
+
+const THREE = [...FIRMS, { firmId: 6, name: 'Cole Drains', trades: [], fits: false, expired: [] }]
+let quotes: Quote[]
+let sent: unknown[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  quotes = []
+  sent = []
+  answers = []
+  const write = async ({ request }: { request: Request }) => {
+    const text = await request.text()
+    const call = new URL(request.url).pathname.replace('/api', '')
+    sent.push(text === '' ? [call] : [call, JSON.parse(text)])
+    return answers.shift()?.() ?? HttpResponse.json(buildQuote())
+  }
+  server.use(
+    http.get(api('/issues/41/quotes'), () => HttpResponse.json(quotes)),
+    http.get(api('/issues/41/firms'), () => HttpResponse.json(THREE)),
+    http.get(api('/issues/41/attachments/:id'), () => HttpResponse.arrayBuffer(new ArrayBuffer(4))),
+    http.post(api('/issues/41/quotes'), write),
+    http.post(api('/quotes/:quoteId/:act'), write),
+  )
+})
+
+const show = (part: Partial<Issue> = {}, role: RoleName = 'PMGR') => {
+  signIn(['issue:moderate', 'order:manage', 'quote:manage'], role)
+  return renderAlone(<OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })} />)
+}
+const press = (name: string | RegExp) => screen.findByRole('button', { name })
+const quoteOf = async (firm: string) =>
+  within(await screen.findByRole('article', { name: `Quote of ${firm}` }))
+type User = ReturnType<typeof show>['user']
+
+async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('option', { name: firm }))
+}
+
+it('asks two firms with a day and a photo, and keeps what was typed where that is refused [QUOTEUI-01]', async () => {
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'One of these firms has an open quote for this issue already.'), {
+      status: 409,
+    }),
+  )
+  const photo = { id: 8, name: 'drip.jpg', size: 4, state: 'ready' } as Issue['attachments'][number]
+  const { user } = show({ attachments: [photo] })
+  await user.click(await press('Ask for quotes'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quotes for issue 1041' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask for a quote' }))
+  expect((await dialog.findAllByText('Choose a firm from the list.'))[0]).toBeVisible()
+  expect(sent).toEqual([])
+  await chooseFirm(user, /First firm$/, /Brook Plumbing/)
+  await user.click(dialog.getByRole('button', { name: /Second firm \(optional\)$/ }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Nobody else', 'Alba Glass - Glazing; papers expired', 'Cole Drains'])
+  await user.click(screen.getByRole('option', { name: 'Cole Drains' }))
+  const words = dialog.getByLabelText(/^What is asked/)
+  expect(words).toHaveValue('Kitchen tap drips\n\nIt has been dripping since Monday.')
+  await user.clear(words)
+  await user.type(words, 'Mend the tap.')
+  expect(dialog.getByRole('checkbox', { name: 'drip.jpg' })).not.toBeChecked()
+  await user.click(dialog.getByRole('checkbox', { name: 'drip.jpg' }))
+  await user.type(dialog.getByLabelText(/^Quote wanted by/), '2999-12-04')
+  await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
+  expect(await dialog.findByText(/has an open quote for this issue already/)).toBeVisible()
+  expect(words).toHaveValue('Mend the tap.')
+  await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
+  expect(await screen.findByText('Brook Plumbing and Cole Drains are asked for a quote.')).toBeVisible()
+  const body = { firmIds: [3, 6], words: 'Mend the tap.', photoIds: [8], dueOn: '2999-12-04' }
+  expect(sent).toEqual([
+    ['/issues/41/quotes', body],
+    ['/issues/41/quotes', body],
+  ])
+})
+
+it('asks a firm whose papers have expired for an administrator alone [QUOTEUI-01]', async () => {
+  const { user, unmount } = show()
+  await user.click(await press('Ask for quotes'))
+  await chooseFirm(user, /First firm$/, /Alba Glass/)
+  expect(await screen.findByText('Papers of Alba Glass have expired')).toBeVisible()
+  expect(screen.queryByLabelText(/^Reason to ask/)).not.toBeInTheDocument()
+  unmount()
+  const admin = show({}, 'ADMIN').user
+  await admin.click(await press('Ask for quotes'))
+  await chooseFirm(admin, /First firm$/, /Alba Glass/)
+  await admin.type(await screen.findByLabelText(/^Reason to ask/), 'Renewed.')
+  await admin.click(await press('Ask for a quote'))
+  expect(await screen.findByText('Alba Glass is asked for a quote.')).toBeVisible()
+  expect(sent).toMatchObject([['/issues/41/quotes', { firmIds: [4], overrideReason: 'Renewed.' }]])
+})
+
+it('asks no fourth firm [QUOTEUI-01]', async () => {
+  quotes = [1, 2, 3].map((id) => buildQuote({ quoteId: id, firmId: id, firmName: `Firm ${id}` }))
+  const { user } = show()
+  await quoteOf('Firm 1')
+  await user.click(await press('Ask for quotes'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('shows quotes beside each other, the cheapest first, and folds what is over [QUOTEUI-02]', async () => {
+  quotes = [
+    buildQuote({ quoteId: 1, firmName: 'Alba Glass', dueOn: '2026-12-04' }),
+    buildGiven(61_000, { quoteId: 2, firmName: 'Cole Drains' }),
+    buildGiven(42_050, {
+      quoteId: 3,
+      quoteWords: 'With a new seal.',
+      file: { name: 'offer.pdf', type: 'application/pdf', url: '' },
+    }),
+    buildQuote({
+      quoteId: 4,
+      firmName: 'Dene Pipes',
+      status: 'Declined',
+      declineReason: 'Too far.',
+      next: [],
+    }),
+    buildQuote({ quoteId: 5, firmName: 'Elm Works', status: 'Withdrawn', next: [] }),
+  ]
+  show()
+  const cheapest = await quoteOf('Brook Plumbing')
+  expect(cheapest.getByText('£420.50')).toBeVisible()
+  expect(cheapest.getByText('Lowest')).toBeVisible()
+  expect(cheapest.getByText('With a new seal.')).toBeVisible()
+  expect(cheapest.getByRole('button', { name: 'Open the file offer.pdf' })).toBeVisible()
+  const region = within(screen.getByRole('region', { name: 'Quotes' }))
+  expect(region.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Quote of Brook Plumbing',
+    'Quote of Cole Drains',
+    'Quote of Alba Glass',
+    'Quote of Dene Pipes',
+    'Quote of Elm Works',
+  ])
+  expect((await quoteOf('Alba Glass')).getByText(/wanted by Fri 4 Dec 2026/)).toBeVisible()
+  expect((await quoteOf('Dene Pipes')).getByText('Too far.')).toBeVisible()
+  expect(region.getByText('Earlier quotes (1)')).toBeVisible()
+  expect(region.getByText('Elm Works')).not.toBeVisible()
+})
+
+it('keeps the page where the quotes cannot be loaded [QUOTEUI-02]', async () => {
+  server.use(
+    http.get(api('/issues/41/quotes'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
+  )
+  const { user } = show()
+  expect(await screen.findByText('The quotes could not be loaded.')).toBeVisible()
+  server.use(http.get(api('/issues/41/quotes'), () => HttpResponse.json([buildQuote()])))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()
+})
+
+it('chooses one after saying what follows, once, as it was shown [QUOTEUI-03]', async () => {
+  quotes = [buildGiven(42_000), buildQuote({ quoteId: 2, firmName: 'Alba Glass' })]
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'Somebody changed it meanwhile. Look at it again.'), {
+      status: 409,
+    }),
+  )
+  const { user } = show()
+  await user.click(await press('Choose the quote of Brook Plumbing'))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Choose the quote of Brook Plumbing?' }),
+  )
+  expect(question.getByText(/A work order with a limit of £420 is prepared from it/)).toBeVisible()
+  expect(
+    question.getByText(/Alba Glass is told that a quote is not needed any more, and not why/),
+  ).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Choose this quote' }))
+  expect(await question.findByText(/Somebody changed it meanwhile/)).toBeVisible()
+  await user.dblClick(question.getByRole('button', { name: 'Choose this quote' }))
+  expect(await screen.findByText('Quote of Brook Plumbing chosen. Its work order is prepared.')).toBeVisible()
+  expect(sent).toEqual([
+    ['/quotes/7310/choose', { version: 2 }],
+    ['/quotes/7310/choose', { version: 2 }],
+  ])
+})
+
+it('says who chooses above the limit [QUOTEUI-03]', async () => {
+  quotes = [buildGiven(90_000, { limitPence: 50_000, next: ['Withdrawn'] })]
+  const { unmount } = show()
+  expect((await quoteOf('Brook Plumbing')).getByText('An administrator decides above £500.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Choose the quote/ })).not.toBeInTheDocument()
+  unmount()
+  quotes = [buildGiven(90_000, { limitPence: 50_000 })]
+  show({}, 'ADMIN')
+  expect(
+    (await quoteOf('Brook Plumbing')).getByText('Above £500: you decide as an administrator.'),
+  ).toBeVisible()
+  expect(await press('Choose the quote of Brook Plumbing')).toBeVisible()
+})
+
+it('withdraws one, and sends a new link [QUOTEUI-04]', async () => {
+  quotes = [buildQuote()]
+  const { user } = show()
+  await user.click(await press('New link for the quote of Brook Plumbing'))
+  await user.click(await press('Send new link'))
+  expect(await screen.findByText('New link sent to Brook Plumbing.')).toBeVisible()
+  await user.click(await press('Withdraw the quote of Brook Plumbing'))
+  await user.click(await press('Withdraw quote'))
+  expect(await screen.findByText('Quote of Brook Plumbing withdrawn.')).toBeVisible()
+  expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])
+})
+
+it('shows the quotes of an issue that is over, and asks for none [QUOTEUI-02]', async () => {
+  quotes = [buildGiven(42_000, { status: 'Chosen', next: [], decidedAt: '2026-07-07T09:00:00.000Z' })]
+  show({ status: 'Closed' })
+  expect(await screen.findByText('Earlier quotes (1)')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for quotes' })).not.toBeInTheDocument()
+})
