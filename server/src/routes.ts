@@ -38,6 +38,7 @@ import { ownerRoutes } from './features/issues/owners/routes.ts'
 import { accessRoutes } from './features/issues/access/routes.ts'
 import { orderRoutes } from './features/orders/reading/routes.ts'
 import { orderSendingRoutes } from './features/orders/sending/routes.ts'
+import { orderPrintRoutes } from './features/orders/printing/routes.ts'
 import { orderLinkRoutes } from './features/orders/by-link/routes.ts'
 import { appointmentRoutes } from './features/orders/appointments/routes.ts'
 import { orderChoiceRoutes } from './features/orders/choices/routes.ts'
@@ -185,6 +186,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   quoteGivingRoutes,
   quoteChoosingRoutes,
   quoteLinkRoutes,
+  orderPrintRoutes,
   priorityRoutes,
   noteRoutes,
   noteSharingRoutes,

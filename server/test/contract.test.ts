@@ -47,6 +47,7 @@ const PUBLIC = new Set([
   'completeOrderByLink',
   'addPhotoByLink',
   'readPhotoByLink',
+  'printOrderByLink',
   'sendUnlockCode',
   'unlockByLink',
   'askVariationByLink',

@@ -1,6 +1,6 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
-import { TRIED_LABELS } from '@doorstep/contract/orders/work/texts'
+import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
@@ -38,11 +38,7 @@ export function OrderFacts({ order }: { order: Order }) {
 function AccessFact({ access: { mayEnter, times, pets } }: { access: NonNullable<Order['access']> }) {
   return (
     <Fact name="Getting in">
-      {mayEnter !== null && (
-        <span className="block">
-          {mayEnter ? 'Staff may let you in with the key.' : 'Nobody may enter without the resident.'}
-        </span>
-      )}
+      {mayEnter !== null && <span className="block">{mayEnter ? WITH_KEY : NOT_WITHOUT_RESIDENT}</span>}
       {times && <span className="block">{times}</span>}
       {pets && <span className="block">Pets: {pets}</span>}
     </Fact>

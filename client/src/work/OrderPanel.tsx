@@ -1,8 +1,11 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { ReactNode } from 'react'
+import { orderPdfName } from '@doorstep/contract/orders/printing/texts'
 import { useConnection } from '../api/connection.ts'
+import { plainText } from '../api/errors.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
+import { DownloadButton } from '../ui/DownloadButton.tsx'
 import type { OrderCalls } from './calls.ts'
 import type { DeviceWork, Sender } from './deviceWork.ts'
 import { OrderActions } from './OrderActions.tsx'
@@ -84,6 +87,16 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       {contact}
       <OrderOutcome order={order} />
       <OrderPhotos photos={order.photos} readPhoto={readPhoto} />
+      <div>
+        <DownloadButton
+          fileName={orderPdfName(order)}
+          fetchFile={calls.print}
+          failureOf={plainText}
+          className="w-full sm:w-auto"
+        >
+          Download PDF
+        </DownloadButton>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
 import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
-import { call } from '../api/call.ts'
+import { orderPrintEndpoints as print } from '@doorstep/contract/orders/printing/endpoints'
+import { call, callStream } from '../api/call.ts'
 import type { SendOffer } from './offers/OfferForm.tsx'
 
 interface Step {
@@ -29,6 +30,8 @@ export interface OrderCalls<Shown> {
   noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
   askVariation: SendOffer<Shown>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
+  /** The order on paper. */
+  print: () => Promise<Blob>
 }
 
 export function callsOfAccount(orderId: number): OrderCalls<Order> {
@@ -44,6 +47,7 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
       call(variation.askVariation, { params, body: { key, amountPence, words } }, { files, onProgress }),
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
+    print: async () => (await callStream(print.printOrder, { params }, {})).blob(),
   }
 }
 
@@ -65,5 +69,6 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
       ),
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
+    print: async () => (await callStream(print.printOrderByLink, { body: who }, {})).blob(),
   }
 }

@@ -1,4 +1,4 @@
-import type { OrderEventKind, OrderStatus } from './rules.ts'
+import type { OrderEventKind, OrderParty, OrderStatus } from './rules.ts'
 
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   Prepared: 'Prepared',
@@ -31,6 +31,14 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   variationAsked: 'Higher limit asked for',
   variationApproved: 'Higher limit approved',
   variationRefused: 'Higher limit refused',
+}
+
+/** Who did something, where no name is told. */
+export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
+  staff: 'Staff',
+  firm: 'The firm',
+  reporter: 'The resident',
+  system: 'System',
 }
 
 export const ORDER_MESSAGES = {

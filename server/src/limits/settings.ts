@@ -40,6 +40,8 @@ export const LIMIT_DEFAULTS = {
   LIMIT_ORDER_LINK: per(120, MINUTE),
   /** Codes sent to one firm's number. */
   LIMIT_ORDER_CODE: per(10, HOUR),
+  /** PDFs of work orders: of one person, and by the link of one order. */
+  LIMIT_ORDER_PDF: per(60, HOUR),
   /** Calls of one signed-in person. */
   LIMIT_API: per(600, MINUTE),
   /** Stored reports of a resident; staff have ten times as many. */

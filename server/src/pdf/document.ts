@@ -11,10 +11,26 @@ export interface PdfColumn {
   isNumber?: boolean
 }
 
+export interface PdfPicture {
+  /** A JPEG. */
+  data: Uint8Array
+  /** To whoever does not see it. */
+  says: string
+}
+
+export interface PdfPictures {
+  title: string
+  pictures: readonly PdfPicture[]
+}
+
 export type PdfBlock =
   | { kind: 'heading'; text: string }
-  | { kind: 'text'; text: string }
+  /** What somebody said stands out from what is said about it. */
+  | { kind: 'text'; text: string; isSaid?: true }
   | { kind: 'facts'; facts: readonly PdfFact[] }
+  /** Columns beside each other. */
+  | { kind: 'pictures'; columns: readonly PdfPictures[] }
+  /** Without a head where no column has one. */
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
 /** What is to stand on paper, in the words that stand there. It says nothing of how it is set. */

@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfDocument } from './document.ts'
 import { INK, leftOf, makeRoom, openSheet, styled, widthOf } from './setting.ts'
+import { writePictures } from './pictures.ts'
 import { writeFacts, writeTable } from './tables.ts'
 
 /** A heading stays with what follows it. */
@@ -32,10 +33,11 @@ function writeBlock(sheet: PDFKit.PDFDocument, block: PdfBlock): void {
     styled(sheet, { font: 'bold', size: 13 })
     writeLine(sheet, 'H2', block.text, 6)
   } else if (block.kind === 'text') {
-    styled(sheet, { size: 9, colour: INK.muted })
+    styled(sheet, block.isSaid === true ? {} : { size: 9, colour: INK.muted })
     makeRoom(sheet, sheet.heightOfString(block.text, { width: widthOf(sheet) }))
     writeLine(sheet, 'P', block.text, 6)
   } else if (block.kind === 'facts') writeFacts(sheet, block.facts)
+  else if (block.kind === 'pictures') writePictures(sheet, block.columns)
   else writeTable(sheet, block)
 }
 

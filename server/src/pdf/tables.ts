@@ -67,12 +67,15 @@ export function writeTable(
     writeCells(cells, texts, (text, at) => row.add(sheet.struct(typeOf(at), {}, text)))
     row.end()
   }
-  headStyle(sheet)
-  makeRoom(sheet, heightOf(cells, headers) * (1 + ROWS_WITH_HEAD))
-  writeRow(headers, () => 'TH')
+  const hasHead = headers.some((header) => header !== '')
+  if (hasHead) {
+    headStyle(sheet)
+    makeRoom(sheet, heightOf(cells, headers) * (1 + ROWS_WITH_HEAD))
+    writeRow(headers, () => 'TH')
+  }
   for (const texts of rows) {
     styled(sheet, { size: SIZE })
-    if (makeRoom(sheet, heightOf(cells, texts))) {
+    if (makeRoom(sheet, heightOf(cells, texts)) && hasHead) {
       headStyle(sheet)
       writeCells(cells, headers, (text) => {
         sheet.markContent('Artifact', { type: 'Pagination' })

@@ -1,5 +1,5 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, expect, it } from 'vitest'
+import { pagesOf } from '../../test/pdfs.ts'
 import type { PdfBlock } from './document.ts'
 import { closePdf, writePdf } from './writePdf.ts'
 
@@ -13,19 +13,6 @@ const documentOf = (...blocks: PdfBlock[]) => ({
   madeAt: new Date('2026-11-23T10:00:00Z'),
   blocks,
 })
-
-/** The words of each page. */
-async function pagesOf(data: Buffer): Promise<string[]> {
-  const task = getDocument({ data: new Uint8Array(data), verbosity: 0 })
-  const pdf = await task.promise
-  const pages: string[] = []
-  for (let nth = 1; nth <= pdf.numPages; nth += 1) {
-    const { items } = await (await pdf.getPage(nth)).getTextContent()
-    pages.push(items.flatMap((item) => ('str' in item ? item.str : [])).join('|'))
-  }
-  await task.destroy()
-  return pages
-}
 
 it('has the head of a table on each of its pages, and every row once [PACK-07]', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => [`Row ${at}.`, 'Text '.repeat(1 + (at % 30))])
@@ -48,4 +35,23 @@ it('writes the letters of other languages, and empty cells', async () => {
   const facts = { kind: 'facts', facts: [{ label: 'Żółć', value: '10 %' }] } as const
   const [page] = await pagesOf(await writePdf(documentOf(facts, table)))
   for (const part of ['Żółć', '10 %', 'Ω']) expect(page).toContain(part)
+})
+
+it('writes names beside what they are of without a head, and words over several pages [ORDERPDF-03]', async () => {
+  const columns = [
+    { header: '', share: 1 },
+    { header: '', share: 3 },
+  ]
+  const table = { kind: 'table', columns, rows: [['Where', 'Flat 7']] } as const
+  const text = Array.from({ length: 200 }, (_, at) => `line ${at}.`).join('\n')
+  const pages = await pagesOf(
+    await writePdf(
+      documentOf(table, { kind: 'text', text, isSaid: true }, { kind: 'text', text: 'The end' }),
+    ),
+  )
+  expect(pages.length).toBeGreaterThan(3)
+  expect(pages[0]).toContain('Where|')
+  const words = pages.join('|')
+  for (const at of [0, 99, 199]) expect(words).toContain(`line ${at}.`)
+  expect(pages.at(-1)).toContain('The end')
 })

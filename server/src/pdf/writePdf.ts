@@ -28,9 +28,9 @@ async function openPool(): Promise<Piscina> {
 }
 
 /** Sets a document as a PDF with its fonts in it, in a thread: the loop of the server goes on meanwhile. */
-export async function writePdf(document: PdfDocument): Promise<Buffer> {
+export async function writePdf(document: PdfDocument, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const open = await openPool()
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(timeoutMs)
   // What the thread answers is what its module's function returned.
   const bytes = (await open.run(document, { signal })) as Awaited<ReturnType<typeof setPdf>>
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

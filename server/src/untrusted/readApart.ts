@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { Piscina } from 'piscina'
 import { AppError, invalid } from '../errors.ts'
 import { ready } from './ready.ts'
+import { isTooCostly } from './tooCostly.ts'
 
 interface ReaderOptions {
   timeoutMs?: number
@@ -71,11 +72,6 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       }
     })
   }
-}
-
-function isTooCostly(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 }
 
 /** For an orderly end: stops what is being read. A later file starts anew. */

@@ -39,6 +39,7 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142v': byNoLink('visits/cancel'),
   '142p': ({ caller }) => caller.postForm('/order-links/photos', { token, ...PICTURE }, [['a.jpg', PHOTO]]),
   '142i': byNoLink('photos/read', { photoId: 99_999_999 }),
+  '142f2': byNoLink('pdf'),
   '142c': byNoLink('code'),
   '142u': byNoLink('unlock', { code: '000000' }),
 }

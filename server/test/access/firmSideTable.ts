@@ -18,6 +18,7 @@ export const FIRM_SIDE_TABLE = `
 142v POST /order-links/visits/cancel                   | y y y y y y           | y y y | nothing
 142p POST /order-links/photos                          | y y y y y y           | y y y | nothing
 142i POST /order-links/photos/read                     | y y y y y y           | y y y | nothing
+142f2 POST /order-links/pdf                            | y y y y y y           | y y y | nothing
 142c POST /order-links/code                            | y y y y y y           | y y y | nothing
 142u POST /order-links/unlock                          | y y y y y y           | y y y | nothing
 `

@@ -103,6 +103,7 @@ export const DONE: Record<string, number> = {
   // Orders that nobody has.
   '140r': 404,
   '140i': 404,
+  '140f': 404,
   '140s': 404,
   '140c': 404,
   '140v': 404,

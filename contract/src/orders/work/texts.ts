@@ -33,3 +33,7 @@ export const CALL_AGENT = 'Call the managing agent for how to reach the resident
 export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
 /** Every link that opens nothing: dead, guessed, or somebody else's. */
 export const LINK_OVER = 'This link is not valid, or no longer. Ask the managing agent for a new one.'
+
+/** What the reporter says about getting in, as its firm reads it. */
+export const WITH_KEY = 'Staff may let you in with the key.'
+export const NOT_WITHOUT_RESIDENT = 'Nobody may enter without the resident.'

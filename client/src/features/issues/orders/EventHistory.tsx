@@ -1,3 +1,4 @@
+import { ORDER_PARTY_LABELS } from '@doorstep/contract/orders/texts'
 import type { OrderEvent } from '@doorstep/contract/orders/schema'
 import { ChevronRight } from 'lucide-react'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
@@ -24,7 +25,7 @@ export function EventHistory({ title, events }: EventHistoryProps) {
           <li key={`${event.at}-${index}`}>
             <span className="font-medium text-text">{event.label}</span>
             <span aria-hidden="true"> · </span>
-            {event.actorName ?? PARTIES[event.party]}
+            {event.actorName ?? ORDER_PARTY_LABELS[event.party]}
             <span aria-hidden="true"> · </span>
             <PressedTime at={event.at} />
             {event.words !== null && event.words !== '' && (
@@ -36,5 +37,3 @@ export function EventHistory({ title, events }: EventHistoryProps) {
     </details>
   )
 }
-
-const PARTIES = { staff: 'Staff', firm: 'The firm', reporter: 'The resident', system: 'System' } as const

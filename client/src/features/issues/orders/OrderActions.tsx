@@ -1,9 +1,14 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { orderPrintEndpoints } from '@doorstep/contract/orders/printing/endpoints'
+import { orderPdfName } from '@doorstep/contract/orders/printing/texts'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { callStream } from '../../../api/call.ts'
+import { plainText } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { DownloadButton } from '../../../ui/DownloadButton.tsx'
 
 const loadDialogs = () => import('./OrderDialogs.tsx')
 const SendPreparedDialog = dialogPart(async () => (await loadDialogs()).SendPreparedDialog)
@@ -51,6 +56,7 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
           New link
         </Button>
       )}
+      <PrintOrder order={order} />
       {steps.includes('Cancelled') && (
         <Button
           size="sm"
@@ -62,5 +68,20 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
         </Button>
       )}
     </div>
+  )
+}
+
+function PrintOrder({ order }: { order: Order }) {
+  const params = { orderId: order.orderId }
+  return (
+    <DownloadButton
+      size="sm"
+      aria-label={`Download PDF of the order to ${order.firmName}`}
+      fileName={orderPdfName(order)}
+      failureOf={plainText}
+      fetchFile={async () => (await callStream(orderPrintEndpoints.printOrder, { params }, {})).blob()}
+    >
+      Download PDF
+    </DownloadButton>
   )
 }

@@ -207,3 +207,14 @@ it('keeps the page where the orders cannot be loaded [ORDERUI-03]', async () => 
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await order()).getByText('Sent')).toBeVisible()
 })
+
+it('offers staff the order as PDF, whatever it has come to [ORDERPDF-01]', async () => {
+  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  server.use(http.get(api('/orders/5/pdf'), () => HttpResponse.arrayBuffer(new ArrayBuffer(8))))
+  orders = [buildOrder({ status: 'Verified', next: [] })]
+  const { user } = show()
+  await user.click(await press('Download PDF of the order to Brook Plumbing'))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
+})

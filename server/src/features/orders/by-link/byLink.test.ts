@@ -28,6 +28,7 @@ describe('the link of a work order', () => {
     ['slots', { slots: [on(3)] }],
     ['visits/cancel', {}],
     ['photos/read', { photoId: 1 }],
+    ['pdf', {}],
     ['code', {}],
     ['unlock', { code: '000000' }],
   ]

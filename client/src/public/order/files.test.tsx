@@ -1,0 +1,86 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { api, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './OrderPage.tsx'
+
+let linked = buildLinked()
+let asked: unknown[]
+const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+
+beforeEach(() => {
+  linked = buildLinked()
+  asked = []
+  saved.mockClear()
+  server.use(http.post(api('/order-links/read'), () => HttpResponse.json(linked)))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+function open() {
+  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/order']))
+  render(<Page />)
+  return userEvent.setup()
+}
+
+it('shows the photos that are ready, each asked for by the token in the body [FIRMSIDE-10]', async () => {
+  const [ready, soon] = [1, 2].map((photoId) => ({
+    photoId,
+    moment: 'after' as const,
+    name: `sink${photoId}.jpg`,
+    state: photoId === 1 ? ('ready' as const) : ('processing' as const),
+    url: '/x',
+    thumbnailUrl: '/x',
+  }))
+  linked = buildLinked({ photos: [ready, soon].filter((photo) => photo !== undefined) })
+  server.use(
+    http.post(api('/order-links/photos/read'), async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'image/jpeg' } })
+    }),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: 'sink1.jpg' })).toBeVisible()
+  expect(screen.getByText('sink2.jpg is being prepared')).toBeVisible()
+  expect(asked).toEqual([{ token: ORDER_TOKEN, photoId: 1 }])
+})
+
+describe('as PDF', () => {
+  it('is downloaded by the token in the body, once however often it is pressed [ORDERPDF-01]', async () => {
+    const { promise: isPressedTwice, resolve } = Promise.withResolvers<void>()
+    server.use(
+      http.post(api('/order-links/pdf'), async ({ request }) => {
+        asked.push(await request.json())
+        await isPressedTwice
+        return HttpResponse.arrayBuffer(new ArrayBuffer(8), {
+          headers: { 'content-type': 'application/pdf' },
+        })
+      }),
+    )
+    const user = open()
+    await user.dblClick(await screen.findByRole('button', { name: 'Download PDF' }))
+    resolve()
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(asked).toEqual([{ token: ORDER_TOKEN }])
+  })
+
+  it('says that there is no network, and can be asked for again [ORDERPDF-06]', async () => {
+    server.use(http.post(api('/order-links/pdf'), () => HttpResponse.error()))
+    const user = open()
+    const button = await screen.findByRole('button', { name: 'Download PDF' })
+    await user.click(button)
+    expect(await screen.findByText('Unable to reach the server.')).toBeVisible()
+    const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => isOnLine.mockRestore())
+    await user.click(button)
+    expect(await screen.findByText(/^There is no network\. The file/)).toBeVisible()
+    expect(screen.getByText('Please replace the washer.')).toBeVisible()
+    expect(saved).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
+  })
+})

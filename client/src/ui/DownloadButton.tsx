@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { saveFile } from '../lib/saveFile.ts'
+import { cx } from './cx.ts'
+import { buttonClass, ERROR, type ButtonSize } from './fieldStyles.ts'
+
+interface DownloadButtonProps {
+  /** What its file is called on the device. */
+  fileName: string
+  fetchFile: () => Promise<Blob>
+  /** What is said of a failure while there is a network. */
+  failureOf: (error: unknown) => string
+  children: ReactNode
+  'aria-label'?: string
+  size?: ButtonSize
+  className?: string
+}
+
+const NO_NETWORK = 'There is no network. The file can be downloaded once it is back.'
+
+/** Fetches a file and hands it over to the device; what fails stands below it. Pressed twice it is fetched once. */
+export function DownloadButton(props: DownloadButtonProps) {
+  const { fileName, fetchFile, failureOf, children, size, className, 'aria-label': label } = props
+  const isFetching = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const download = async () => {
+    if (isFetching.current) return
+    isFetching.current = true
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      saveFile(await fetchFile(), fileName)
+    } catch (error) {
+      setFailure(navigator.onLine ? failureOf(error) : NO_NETWORK)
+    } finally {
+      isFetching.current = false
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={isBusy || undefined}
+        className={cx(buttonClass('secondary', size), 'print:hidden', className)}
+        onClick={() => void download()}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {isBusy ? 'Downloading...' : children}
+      </button>
+      {failure && (
+        <p role="alert" className={cx(ERROR, 'basis-full')}>
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** How a work order's PDF is called; nobody's name stands in it. */
+export function orderPdfName({ orderId, jobId }: { orderId: number; jobId: number }): string {
+  return `work-order-${orderId}-job-${jobId}.pdf`
+}
+
+export const PDF_BUSY = 'The PDF cannot be made just now. Please try again in a few seconds.'

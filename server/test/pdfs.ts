@@ -1,0 +1,31 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+interface PdfPage {
+  /** Its words, with `|` between those that are set apart. */
+  text: string
+  /** How many pictures it shows. */
+  pictures: number
+}
+
+/** A PDF as another library reads it, page by page. */
+export async function readPdf(data: Buffer): Promise<PdfPage[]> {
+  const task = getDocument({ data: new Uint8Array(data), verbosity: 0 })
+  const pdf = await task.promise
+  const pages: PdfPage[] = []
+  for (let nth = 1; nth <= pdf.numPages; nth += 1) {
+    const page = await pdf.getPage(nth)
+    const { items } = await page.getTextContent()
+    const { fnArray } = await page.getOperatorList()
+    pages.push({
+      text: items.flatMap((item) => ('str' in item ? item.str : [])).join('|'),
+      pictures: fnArray.filter((deed) => deed === OPS.paintImageXObject).length,
+    })
+  }
+  await task.destroy()
+  return pages
+}
+
+/** The words of each page. */
+export async function pagesOf(data: Buffer): Promise<string[]> {
+  return (await readPdf(data)).map(({ text }) => text)
+}
