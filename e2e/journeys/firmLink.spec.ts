@@ -8,7 +8,7 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a firm accepts by its link and says without a network that it is done, once [FIRMSIDE-01] [FIRMSIDE-02] [FIRMSIDE-05]',
+  'a firm accepts by its link and says without a network that it is done, once [FIRMSIDE-01] [FIRMSIDE-02] [FIRMSIDE-05] [ORDERPDF-01]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()
@@ -59,5 +59,17 @@ test(
       'A new washer, tested under pressure.',
     ])
     expect(order.events.filter(({ kind }) => kind === 'done')).toHaveLength(1)
+
+    const name = `work-order-${orderId}-job-${issue.jobId}.pdf`
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    expect((await download).suggestedFilename()).toBe(name)
+    const desk = await open(`/issues/${issue.issueId}`, { session: manager })
+    const after = desk.getByRole('region', { name: 'After', exact: true })
+    await expect(after.getByRole('time')).toBeVisible()
+    const copy = desk.waitForEvent('download')
+    await desk.getByRole('button', { name: /^Download PDF of the order to/ }).click()
+    expect((await copy).suggestedFilename()).toBe(name)
+    await expectAccessible(desk, 'main')
   },
 )

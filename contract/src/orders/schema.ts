@@ -51,6 +51,8 @@ export const OrderPhoto = z.object({
   state: AttachmentState,
   url: z.string(),
   thumbnailUrl: z.string(),
+  /** When it came. */
+  addedAt: Instant,
 })
 export type OrderPhoto = z.infer<typeof OrderPhoto>
 

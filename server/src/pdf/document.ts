@@ -16,6 +16,8 @@ export interface PdfPicture {
   data: Uint8Array
   /** To whoever does not see it. */
   says: string
+  /** Above it. */
+  caption: string
 }
 
 export interface PdfPictures {

@@ -3,13 +3,15 @@ import { INK, leftOf, makeRoom, styled, widthOf } from './setting.ts'
 
 const GAP = 12
 const HEIGHT = 170
+const CAPTION_HEIGHT = 14
 const TITLE_HEIGHT = 16
+const ROW_HEIGHT = CAPTION_HEIGHT + HEIGHT + GAP
 
 /** Columns beside each other, each below its title: the nth of one stands beside the nth of the other. */
 export function writePictures(sheet: PDFKit.PDFDocument, columns: readonly PdfPictures[]): void {
   const room = widthOf(sheet) / Math.max(columns.length, 2)
   const places = columns.map((column, at) => ({ ...column, x: leftOf(sheet) + at * room }))
-  makeRoom(sheet, TITLE_HEIGHT + HEIGHT + GAP)
+  makeRoom(sheet, TITLE_HEIGHT + ROW_HEIGHT)
   const top = sheet.y
   for (const { title, x } of places) {
     styled(sheet, { font: 'bold', size: 9, colour: INK.muted })
@@ -21,13 +23,13 @@ export function writePictures(sheet: PDFKit.PDFDocument, columns: readonly PdfPi
   sheet.y = top + TITLE_HEIGHT
   const rows = Math.max(...places.map(({ pictures }) => pictures.length))
   for (let row = 0; row < rows; row += 1) {
-    makeRoom(sheet, HEIGHT + GAP)
+    makeRoom(sheet, ROW_HEIGHT)
     const y = sheet.y
     for (const { pictures, x } of places) {
       const picture = pictures[row]
       if (picture) writePicture(sheet, picture, { x, y, width: room - GAP })
     }
-    sheet.y = y + HEIGHT + GAP
+    sheet.y = y + ROW_HEIGHT
   }
 }
 
@@ -37,9 +39,18 @@ interface Place {
   width: number
 }
 
-function writePicture(sheet: PDFKit.PDFDocument, { data, says }: PdfPicture, { x, y, width }: Place): void {
-  const figure = sheet.struct('Figure', { alt: says }, () => {
-    sheet.image(Buffer.from(data), x, y, { fit: [width, HEIGHT] })
+function writePicture(
+  sheet: PDFKit.PDFDocument,
+  { data, says, caption }: PdfPicture,
+  { x, y, width }: Place,
+): void {
+  styled(sheet, { size: 8, colour: INK.muted })
+  const line = sheet.struct('Caption', {}, () => {
+    sheet.text(caption, x, y, { width, lineBreak: false })
   })
+  const figure = sheet.struct('Figure', { alt: says }, () => {
+    sheet.image(Buffer.from(data), x, y + CAPTION_HEIGHT, { fit: [width, HEIGHT] })
+  })
+  sheet.addStructure(line)
   sheet.addStructure(figure)
 }

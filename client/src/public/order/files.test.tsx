@@ -36,6 +36,7 @@ it('shows the photos that are ready, each asked for by the token in the body [FI
     state: photoId === 1 ? ('ready' as const) : ('processing' as const),
     url: '/x',
     thumbnailUrl: '/x',
+    addedAt: '2026-11-24T10:30:00Z',
   }))
   linked = buildLinked({ photos: [ready, soon].filter((photo) => photo !== undefined) })
   server.use(

@@ -4,11 +4,15 @@ import { useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/useOpened.tsx'
 import { usePhoto, type PhotoOwner } from './photo.ts'
 
 /** As much of a photo as is shown. */
-export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'>
+export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'> & {
+  /** When it came, where that is told beneath it. */
+  addedAt?: string
+}
 
 interface PhotoStripProps {
   of: PhotoOwner
@@ -45,6 +49,11 @@ export function PhotoStrip({ of, photos, label = 'Photos', isSmall = false }: Ph
               onNear={() => setIsNear(true)}
               onOpen={() => setOpenAt(ready.indexOf(photo))}
             />
+            {photo.addedAt && (
+              <p className="mt-1 text-xs text-muted">
+                <Time at={photo.addedAt} as="exact" />
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ const MOMENTS = [
   ['noAccess', 'Nobody let them in'],
 ] as const
 
-/** What the firm has photographed: before and after beside each other. */
+/** What the firm has photographed: before and after beside each other, each with its time. */
 export function OrderPhotos({ order }: { order: Order }) {
   const groups = MOMENTS.flatMap(([moment, title]) => {
     const photos = order.photos.filter((photo) => photo.moment === moment)
@@ -22,7 +22,12 @@ export function OrderPhotos({ order }: { order: Order }) {
           <PhotoStrip
             of={order}
             label={`Photos: ${title}`}
-            photos={photos.map(({ photoId, name, state }) => ({ id: photoId, name, state }))}
+            photos={photos.map(({ photoId, name, state, addedAt }) => ({
+              id: photoId,
+              name,
+              state,
+              addedAt,
+            }))}
             isSmall
           />
         </section>

@@ -58,8 +58,24 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
         { at: '2026-07-05T10:00:00.000Z', kind: 'accepted', party: 'firm', actorName: null, words: null },
       ],
       photos: [
-        { photoId: 1, moment: 'before', name: 'drip.jpg', state: 'ready', url: '', thumbnailUrl: '' },
-        { photoId: 2, moment: 'after', name: 'dry.jpg', state: 'ready', url: '', thumbnailUrl: '' },
+        {
+          photoId: 1,
+          moment: 'before',
+          name: 'drip.jpg',
+          state: 'ready',
+          url: '',
+          thumbnailUrl: '',
+          addedAt: '2026-07-06T08:05:00Z',
+        },
+        {
+          photoId: 2,
+          moment: 'after',
+          name: 'dry.jpg',
+          state: 'ready',
+          url: '',
+          thumbnailUrl: '',
+          addedAt: '2026-07-06T10:40:00Z',
+        },
       ],
     }),
   ]
@@ -72,6 +88,7 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
   expect(booked.getByText('Accepted by the firm').closest('li')).toHaveTextContent(/The firm/)
   const before = within(booked.getByRole('region', { name: 'Before' }))
   expect(before.getByRole('button', { name: 'Open photo drip.jpg' })).toBeVisible()
+  expect(before.getByText(/^Mon 6 Jul 2026, /)).toHaveAttribute('datetime', '2026-07-06T08:05:00Z')
   const after = within(booked.getByRole('region', { name: 'After' }))
   expect(after.getByRole('button', { name: 'Open photo dry.jpg' })).toBeVisible()
   const declined = await order('Alba Glass')

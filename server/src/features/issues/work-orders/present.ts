@@ -105,10 +105,18 @@ function presentEvent(
 
 function presentPhoto(
   orderId: number,
-  { photoId, moment, name, state }: FullOrderRow['photos'][number],
+  { photoId, moment, name, state, addedAt }: FullOrderRow['photos'][number],
 ): OrderPhoto {
   const url = `/api/orders/${orderId}/photos/${photoId}`
-  return { photoId, moment, name, state, url, thumbnailUrl: `${url}?size=thumbnail` }
+  return {
+    photoId,
+    moment,
+    name,
+    state,
+    url,
+    thumbnailUrl: `${url}?size=thumbnail`,
+    addedAt: instant(addedAt),
+  }
 }
 
 function presentVariation(

@@ -119,7 +119,7 @@ const EVENTS = sql<
 const PHOTOS = sql<
   OrderPhotoJson[]
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
-    'name', h.name, 'state', h.state) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
+    'name', h.name, 'state', h.state, 'addedAt', h.created_at) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
 
 const VARIATIONS = sql<
   VariationJson[]

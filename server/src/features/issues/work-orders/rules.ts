@@ -106,6 +106,7 @@ export interface OrderEventJson {
 }
 
 export interface OrderPhotoJson {
+  addedAt: string
   photoId: number
   moment: PhotoMoment
   name: string

@@ -62,7 +62,7 @@ export function documentOf(order: Order, printing: Printing): PdfDocument {
     blocks: [
       ...askedBlocks(order, printing.timeZone, at),
       ...outcomeBlocks(order, printing.timeZone, at),
-      ...photoBlocks(order, printing.pictures),
+      ...photoBlocks(order, printing.pictures, at),
       ...historyBlocks(order, at),
     ],
   }
@@ -152,13 +152,14 @@ function visitBlocks(visit: OrderAppointment, zone: string): PdfBlock[] {
   ]
 }
 
-function photoBlocks(order: Order, pictures: Printing['pictures']): PdfBlock[] {
+function photoBlocks(order: Order, pictures: Printing['pictures'], at: MomentText): PdfBlock[] {
   const groups = printedPhotos(order)
   const columns = groups.map(({ moment, photos }) => ({
     title: MOMENT_LABELS[moment],
-    pictures: photos.flatMap(({ photoId }, index) => {
+    pictures: photos.flatMap(({ photoId, addedAt }, index) => {
       const data = pictures.get(photoId)
-      return data ? [{ data, says: `${MOMENT_LABELS[moment]}, photo ${index + 1}` }] : []
+      const says = `${MOMENT_LABELS[moment]}, photo ${index + 1}`
+      return data ? [{ data, says, caption: at(addedAt) }] : []
     }),
   }))
   if (columns.every((column) => column.pictures.length === 0)) return []

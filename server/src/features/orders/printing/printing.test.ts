@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../../test/callers.ts'
-import { FirmWorld, RESIDENT_PHONE } from '../../../../test/firmSide.ts'
+import { FirmWorld, orderOf, RESIDENT_PHONE } from '../../../../test/firmSide.ts'
 import { readPdf } from '../../../../test/pdfs.ts'
 import { systemCtx } from '../../../context.ts'
 import { convertOrderPhoto } from '../photos/service.ts'
@@ -135,6 +135,9 @@ describe('a work order as PDF', () => {
     expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(3)
     const words = pages.map(({ text }) => text).join(' ')
     for (const part of ['Before', 'After', 'A new washer.', 'History']) expect(words).toContain(part)
+    expect(
+      orderOf(await world.worker.get(`/orders/${orderId}`)).photos.map(({ addedAt }) => addedAt),
+    ).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^20.*Z$/)))
     // A copy that the store has lost costs the picture alone.
     await convertOrderPhoto(systemCtx(world.test.services, 'a-job'), lost)
     const { db, files } = world.test.services
