@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_DEEDS } from './announcementCalls.ts'
 import { DESK_DEEDS } from './deskCalls.ts'
 import { FIRM_SIDE_DEEDS } from './firmSideCalls.ts'
 import { ORDER_DEEDS } from './orderCalls.ts'
+import { QUOTE_DEEDS } from './quoteCalls.ts'
 import { ESTATE_DEEDS } from './estateCalls.ts'
 import type { Asked, Deed } from './estateCalls.ts'
 import { FIRM_DEEDS } from './firmCalls.ts'
@@ -41,6 +42,7 @@ export const DEEDS: Record<string, Deed> = {
   ...FIRM_DEEDS,
   ...ORDER_DEEDS,
   ...FIRM_SIDE_DEEDS,
+  ...QUOTE_DEEDS,
   '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
   '2': ({ caller }) => caller.post('/mfa/verify-otp', { code: '000000' }),
   '3': ({ caller }) => caller.post('/mfa/send-otp', {}),

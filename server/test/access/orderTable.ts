@@ -1,5 +1,6 @@
 import { FIRM_TABLE } from './firmTable.ts'
 import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
+import { QUOTE_TABLE } from './quoteTable.ts'
 
 /** More rows of the table beside: firms, work orders, appointments, and getting in. */
 export const ORDER_TABLE = `
@@ -19,6 +20,7 @@ ${FIRM_TABLE.trim()}
 140v POST /orders/:orderId/verify                      | A P - - - -           | x x - | nothing
 140n POST /orders/:orderId/link                        | A P - - - -           | x x - | nothing
 ${FIRM_SIDE_TABLE.trim()}
+${QUOTE_TABLE.trim()}
 36s  POST /orders/:orderId/slots                       | - - - y - -           | x x - | nothing
 36p  POST /orders/:orderId/appointments                | A P y - y y           | x x - | nothing
 36q  POST /orders/:orderId/slots/decline               | A P y - y y           | x x - | nothing

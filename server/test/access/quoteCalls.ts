@@ -29,3 +29,11 @@ export const QUOTE_DEEDS: Record<string, Deed> = {
   '145f': ({ caller }) => caller.get('/orders/99999999/variations/1/file'),
   '145l': ({ caller }) => caller.postForm('/order-links/variations', { token, ...OFFER }),
 }
+
+/** Whoever may make the call is told that there is none; a firm that does not work there is refused by its field. */
+export const QUOTE_DONE: Record<string, number> = {
+  ...Object.fromEntries(Object.keys(QUOTE_DEEDS).map((id) => [id, 404])),
+  '143l': 200,
+  '143a': 400,
+  '143o': 200,
+}

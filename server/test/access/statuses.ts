@@ -1,8 +1,10 @@
 import { FIRM_SIDE_DONE } from './firmSideCalls.ts'
+import { QUOTE_DONE } from './quoteCalls.ts'
 
 /** Statuses of a call that went through, where it is not 200. */
 export const DONE: Record<string, number> = {
   ...FIRM_SIDE_DONE,
+  ...QUOTE_DONE,
   // A wrong code, and one asked for too early.
   '2': 400,
   '3': 429,

@@ -68,7 +68,7 @@ const FILES = {
   'issues.json':
     'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
   'orders.json':
-    'which firms were asked to work on your issues, how that stands and when they come, and what you have written about a work order: as who lives there, for a firm, or as one of the staff',
+    'which firms were asked to work on your issues, how that stands and when they come, and what you have written about a work order or a quote: as who lives there, for a firm, or as one of the staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':

@@ -1,11 +1,13 @@
-import { ORDER_EVENT_LABELS, ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
+import { ORDER_EVENT_LABELS, ORDER_STATUS_LABELS, poundsText } from '@doorstep/contract/orders/texts'
+import { QUOTE_EVENT_LABELS } from '@doorstep/contract/quotes/texts'
 import type { OrderFacts } from './queries.ts'
 
 /** All that was typed. */
-export const textsOfOrders = ({ written }: OrderFacts): string[] => written.map(({ words }) => words)
+export const textsOfOrders = ({ written, quoted }: OrderFacts): string[] =>
+  [...written, ...quoted].flatMap(({ words }) => words ?? [])
 
 export const presentOrders = (
-  { orders, appointments, written }: OrderFacts,
+  { orders, appointments, written, quoted }: OrderFacts,
   mask: (text: string) => string,
 ): object => ({
   atYourHome: orders.map(({ id, status, ...order }) => ({
@@ -15,9 +17,17 @@ export const presentOrders = (
       .filter(({ orderId }) => orderId === id)
       .map(({ orderId: _orderId, ...appointment }) => appointment),
   })),
-  writtenByYou: written.map(({ kind, words, ...entry }) => ({
-    ...entry,
-    what: ORDER_EVENT_LABELS[kind],
-    words: mask(words),
-  })),
+  writtenByYou: [
+    ...written.map(({ kind, words, ...entry }) => ({
+      ...entry,
+      what: ORDER_EVENT_LABELS[kind],
+      words: mask(words),
+    })),
+    ...quoted.map(({ kind, words, amountPence, ...entry }) => ({
+      ...entry,
+      what: QUOTE_EVENT_LABELS[kind],
+      ...(amountPence !== null && { amount: poundsText(amountPence) }),
+      words: words === null ? null : mask(words),
+    })),
+  ],
 })

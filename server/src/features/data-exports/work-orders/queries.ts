@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/explicit-function-return-type -- the inferred types are what the builder's columns are */
 import type { AppointmentState, OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
+import type { QuoteEventKind } from '@doorstep/contract/quotes/rules'
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
@@ -12,6 +13,7 @@ export async function findOrderFacts(ctx: SystemCtx, userId: number) {
     orders: await findOrders(ctx, userId),
     appointments: await findAppointments(ctx, userId),
     written: await findWritten(ctx, userId),
+    quoted: await findQuoted(ctx, userId),
   }
 }
 
@@ -71,6 +73,24 @@ async function findWritten({ db }: SystemCtx, userId: number) {
       .where('e.actor_id', '=', userId)
       .where('e.words', 'is not', null)
       .$narrowType<{ words: string }>()
+      .orderBy('e.id')
+      .execute()
+  )
+}
+
+/** What they asked of a firm, or gave for theirs. */
+async function findQuoted({ db }: SystemCtx, userId: number) {
+  return (
+    db
+      .selectFrom('quote_events as e')
+      .innerJoin('quotes as q', 'q.id', 'e.quote_id')
+      .innerJoin('issues as i', 'i.id', 'q.issue_id')
+      .innerJoin('firms as f', 'f.id', 'q.firm_id')
+      .select(['e.at', 'i.job_id as jobId', 'f.name as firm', 'e.words', 'e.amount_pence as amountPence'])
+      // The table's check lets no other text in.
+      .select(sql<QuoteEventKind>`e.kind`.as('kind'))
+      .where('e.actor_id', '=', userId)
+      .where(sql<boolean>`(e.words is not null or e.amount_pence is not null)`)
       .orderBy('e.id')
       .execute()
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -144,11 +145,17 @@ export async function replaceAttachment(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Whoever was shown the old one by a quote is shown this one.
+  await ctx.db
+    .updateTable('quote_photos')
+    .set({ attachment_id: row.id })
+    .where('attachment_id', '=', id)
+    .execute()
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
   return row.id
 }
 
-/** Where words of a work order stand: of the order itself, its history, its appointments and the names of its photos. */
+/** Where words of work orders and quotes stand: of the row itself, of what hangs on it, and names of files. */
 const ORDER_TEXTS = [
   ['work_orders', 'words'],
   ['work_orders', 'decline_reason'],
@@ -158,7 +165,23 @@ const ORDER_TEXTS = [
   ['work_order_events', 'words'],
   ['appointments', 'outcome_words'],
   ['work_order_photos', 'name'],
+  ['order_variations', 'words'],
+  ['order_variations', 'decision_words'],
+  ['order_variations', 'file_name'],
+  ['quotes', 'words'],
+  ['quotes', 'quote_words'],
+  ['quotes', 'decline_reason'],
+  ['quotes', 'override_reason'],
+  ['quotes', 'file_name'],
+  ['quote_events', 'words'],
 ] as const
+
+/** Of which row of an issue the row `t` of such a table is. */
+function ownerOf(table: OrderText['place'][0]): RawBuilder<unknown> {
+  if (table === 'work_orders' || table === 'quotes') return sql`${sql.table(table)} w on w.id = t.id`
+  if (table === 'quote_events') return sql`quotes w on w.id = t.quote_id`
+  return sql`work_orders w on w.id = t.order_id`
+}
 
 export interface OrderText {
   place: (typeof ORDER_TEXTS)[number]
@@ -168,14 +191,13 @@ export interface OrderText {
 
 const TEXT = { id: z.number(), text: z.string() }
 
-/** Every text of the issue's work orders. */
+/** Every text of the issue's work orders and quotes. */
 export async function findOrderTexts(ctx: SystemCtx, issueId: number): Promise<OrderText[]> {
   const found: OrderText[] = []
   for (const place of ORDER_TEXTS) {
     const [table, column] = place
-    const orderId = sql.ref(table === 'work_orders' ? 't.id' : 't.order_id')
     const texts = sql`select t.id, ${sql.ref(`t.${column}`)} as text
-      from ${sql.table(table)} t join work_orders w on w.id = ${orderId}
+      from ${sql.table(table)} t join ${ownerOf(table)}
       where w.issue_id = ${issueId} and ${sql.ref(`t.${column}`)} is not null`
     const rows = await rowsOf(ctx.db, TEXT, texts)
     found.push(...rows.map((row) => ({ place, ...row })))

@@ -3,6 +3,7 @@ import { signIn } from '../../../../test/callers.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { buildFirm, buildOrder } from '../../../../test/firms.ts'
+import { QuoteWorld } from '../../../../test/quotes.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import { newKey } from '../../../files/store.ts'
 
@@ -52,4 +53,37 @@ it('words that are redacted are gone from the work orders of the issue too, and 
   await manager.post(`/issues/${issueId}/redact`, { words: 'zqmarsh', reason: 'A name.' })
   const kept = db.selectFrom('work_orders').select('words').where('id', '=', other.order_id)
   expect(await kept.execute()).toEqual([{ words }])
+})
+
+it('and from its quotes and higher limits [QUOTE-13]', async () => {
+  const world = await QuoteWorld.start()
+  onTestFinished(() => world.test.close())
+  const { services } = world.test
+  const { db } = services
+  const [alba] = world.firms
+  const words = 'Ask Zqmarsh for the key.'
+  const issueId = await world.issue()
+  const [quote] = await world.ask(issueId, [alba], { words })
+  const quoteId = quote?.quoteId ?? 0
+  await world.give(alba.person, quoteId, 9900, { words })
+  const file = { file_name: 'zqmarsh.pdf', type: 'application/pdf', size: 1, sha256: newKey() }
+  await db
+    .updateTable('quotes')
+    .set({ ...file, original_key: newKey(), decline_reason: words, override_reason: words })
+    .where('id', '=', quoteId)
+    .execute()
+  const order_id = await buildOrder(services, { issueId, firmId: alba.id })
+  const asked = { order_id, amount_pence: 1, words, decision_words: words, ...file, original_key: newKey() }
+  await db.insertInto('order_variations').values(asked).execute()
+  const answer = await world.manager.post(`/issues/${issueId}/redact`, {
+    words: 'zqmarsh',
+    reason: 'A name.',
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const tables = Object.entries(await everyRow(services)).filter(([, rows]) => /zqmarsh/i.test(rows ?? ''))
+  expect(tables.map(([table]) => table)).toEqual([])
+  expect((await alba.person.get(`/quotes/${quoteId}`)).json()).toMatchObject({
+    words: 'Ask [removed] for the key.',
+    amountPence: 9900,
+  })
 })

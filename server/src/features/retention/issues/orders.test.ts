@@ -2,13 +2,16 @@ import { expect, it, onTestFinished } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { buildFirm, buildOrder } from '../../../../test/firms.ts'
+import { QuoteWorld } from '../../../../test/quotes.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
 import { newKey } from '../../../files/store.ts'
 import { mailedToken } from '../../../mail/tokens.ts'
+import { getQuoteById } from '../../issues/quotes/queries.ts'
 import { getOrderById } from '../../issues/work-orders/queries.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
 import { findLinkedOrder } from '../../orders/links/service.ts'
+import { findLinkedQuote } from '../../quotes/links/service.ts'
 import { anonymiseIssues } from './queries.ts'
 
 it('the end of an issue takes words, people, photos and link of its work orders [ORDER-14]', async () => {
@@ -95,5 +98,63 @@ it('the end of an issue takes words, people, photos and link of its work orders 
     events: [{ words: 'Mrs Marsh opens.' }],
     slots: [expect.anything()],
     photos: [{ name: 'Marsh.jpg' }],
+  })
+})
+
+it('and so it takes those of its quotes and higher limits, with their files [QUOTE-13]', async () => {
+  const world = await QuoteWorld.start()
+  onTestFinished(() => world.test.close())
+  const { services } = world.test
+  const { db } = services
+  const [alba] = world.firms
+  const seed = async (): Promise<{ issueId: number; quoteId: number; orderId: number }> => {
+    const issueId = await world.issue()
+    const [quote] = await world.ask(issueId, [alba], { words: 'Mrs Marsh opens.' })
+    const quoteId = quote?.quoteId ?? 0
+    await world.give(alba.person, quoteId, 9900, { words: 'Marsh pays.' })
+    const file = { file_name: 'Marsh.pdf', type: 'application/pdf', size: 1, sha256: newKey() }
+    await db
+      .updateTable('quotes')
+      .set({ ...file, original_key: newKey() })
+      .where('id', '=', quoteId)
+      .execute()
+    const orderId = await buildOrder(services, { issueId, firmId: alba.id, status: 'Done' })
+    await db
+      .insertInto('order_variations')
+      .values({
+        order_id: orderId,
+        amount_pence: 100,
+        words: 'Marsh asks.',
+        decision_words: 'Marsh knows.',
+        decided_by: world.manager.userId,
+        state: 'Approved',
+        ...file,
+        original_key: newKey(),
+      })
+      .execute()
+    return { issueId, quoteId, orderId }
+  }
+  const gone = await seed()
+  const token = await world.token(alba)
+  const kept = await seed()
+  await db.updateTable('issues').set({ status: 'Resolved' }).where('id', '=', gone.issueId).execute()
+  const ctx = systemCtx(services, 'a-job')
+  const { files } = await withTransaction(ctx, (tx) => anonymiseIssues(tx, [gone.issueId, kept.issueId]))
+  expect(files).toHaveLength(2)
+  const quote = await getQuoteById(ctx, gone.quoteId)
+  const [variation] = (await getOrderById(ctx, gone.orderId)).variations
+  expect(JSON.stringify([quote, variation])).not.toMatch(/Marsh/)
+  expect(quote).toMatchObject({ amountPence: 9900, status: 'Withdrawn', firmId: alba.id, fileName: null })
+  expect(variation).toMatchObject({
+    amountPence: 100,
+    state: 'Approved',
+    fileName: null,
+    decidedByName: null,
+  })
+  expect(await findLinkedQuote(ctx, token)).toBeUndefined()
+  expect(await getQuoteById(ctx, kept.quoteId)).toMatchObject({
+    words: 'Mrs Marsh opens.',
+    quoteWords: 'Marsh pays.',
+    fileName: 'Marsh.pdf',
   })
 })

@@ -65,7 +65,8 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where(isTheirs)
     .returning(['original_key as original', 'display_key as display', 'thumbnail_key as thumbnail'])
     .execute()
-  const files = [...photos, ...(await emptyOrders(ctx, gone))].flatMap((photo) =>
+  const offered = [...(await emptyVariations(ctx, gone)), ...(await emptyQuotes(ctx, gone))]
+  const files = [...photos, ...offered, ...(await emptyOrders(ctx, gone))].flatMap((photo) =>
     Object.values(photo).filter((key) => key !== null),
   )
   return { changed: issues.length, files }
@@ -102,4 +103,58 @@ async function emptyOrders(
     .where(isOfThem)
     .returning(['original_key as original', 'display_key as display', 'thumbnail_key as thumbnail'])
     .execute()
+}
+
+const NO_FILE = { file_name: null, type: null, size: null, sha256: null, original_key: null }
+
+/** The same of the higher limits that were asked for: when, and of how much, stays. */
+async function emptyVariations(
+  ctx: SystemWriteCtx,
+  issueIds: readonly number[],
+): Promise<{ original: string | null }[]> {
+  const isTheirs = sql<boolean>`order_id in (select id from work_orders where issue_id = any(${issueIds}::bigint[]))`
+  const files = await ctx.db
+    .selectFrom('order_variations')
+    .select('original_key as original')
+    .where(isTheirs)
+    .execute()
+  await ctx.db
+    .updateTable('order_variations')
+    .set({ ...NO_FILE, words: ANONYMISED_TITLE, decision_words: null, decided_by: null })
+    .where(isTheirs)
+    .execute()
+  return files
+}
+
+/** The same of quotes: of which firm there was one, when, and of how much, stays. */
+async function emptyQuotes(
+  ctx: SystemWriteCtx,
+  issueIds: readonly number[],
+): Promise<{ original: string | null }[]> {
+  const isTheirs = sql<boolean>`issue_id = any(${issueIds}::bigint[])`
+  const files = await ctx.db
+    .selectFrom('quotes')
+    .select(['id', 'original_key as original'])
+    .where(isTheirs)
+    .execute()
+  await ctx.db
+    .updateTable('quotes')
+    .set({
+      ...NO_FILE,
+      // What an older backup still has open is over with its issue.
+      status: sql<string>`case when status in ('Asked', 'Given') then 'Withdrawn' else status end`,
+      words: ANONYMISED_TITLE,
+      quote_words: null,
+      decline_reason: null,
+      override_reason: null,
+      link_generation: sql<number>`link_generation + 1`,
+    })
+    .where(isTheirs)
+    .execute()
+  await ctx.db
+    .updateTable('quote_events')
+    .set({ words: null, actor_id: null })
+    .where(sql<boolean>`quote_id = any(${files.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  return files.map(({ original }) => ({ original }))
 }
