@@ -78,6 +78,8 @@ export function answerReports(): void {
     'issue-outcomes': OUTCOMES,
     'issue-ages': AGES,
     feedback: FEEDBACK,
+    'order-outcomes': [],
+    'order-times': [],
     satisfaction: [{ month: '2026-07', averageRating: 4.5, ratingCount: 2 }],
   }
   signIn(['report:read'])
@@ -88,6 +90,7 @@ export function answerReports(): void {
       return answer instanceof Response ? answer.clone() : HttpResponse.json(answer as object)
     }),
     http.get(api('/properties/developments'), () => HttpResponse.json([])),
+    http.get(api('/firms'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
     http.get(api('/developments'), () =>
       HttpResponse.json([{ developmentId: 4, developmentName: 'Ash Row' }]),
     ),

@@ -36,6 +36,7 @@ import { ownerRuleRoutes } from './features/owner-rules/routes.ts'
 import { issueDeadlineRoutes } from './features/issues/deadlines/routes.ts'
 import { ownerRoutes } from './features/issues/owners/routes.ts'
 import { accessRoutes } from './features/issues/access/routes.ts'
+import { orderExportRoutes } from './features/orders/exporting/routes.ts'
 import { orderRoutes } from './features/orders/reading/routes.ts'
 import { orderSendingRoutes } from './features/orders/sending/routes.ts'
 import { orderPrintRoutes } from './features/orders/printing/routes.ts'
@@ -176,6 +177,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   accessRoutes,
   appointmentRoutes,
   orderChoiceRoutes,
+  orderExportRoutes,
   orderRoutes,
   orderSendingRoutes,
   orderWorkRoutes,

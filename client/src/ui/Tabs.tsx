@@ -9,19 +9,26 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
+/** On a phone not all of them fit: the selected one is the last in sight, where it is not among the first. */
+function bringInSight(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth
+}
+
 /** Tabs that each have an address of their own. */
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
   return (
     <AriaTabs selectedKey={selected}>
       <TabList
         aria-label={label}
-        className="mb-4 flex gap-1 overflow-x-auto border-b border-border print:hidden"
+        className="relative mb-4 flex gap-1 overflow-x-auto border-b border-border print:hidden"
       >
         {tabs.map((tab) => (
           <Tab
             key={tab.id}
             id={tab.id}
             href={tab.href}
+            ref={tab.id === selected ? bringInSight : null}
             className="flex min-h-11 cursor-pointer items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-selected:border-accent data-selected:text-accent-text md:min-h-10"
           >
             {tab.label}

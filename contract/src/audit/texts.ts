@@ -120,6 +120,7 @@ export const AUDIT_SENTENCES = {
   'order.convertPhoto': 'A photo of a work order for {issue} was prepared',
   'order.decline': 'A firm declined a work order for {issue}',
   'order.declineSlots': '{actor} asked for other times of a work order for {issue}',
+  'order.export': '{actor} exported the work orders',
   'order.finish': 'A firm marked a work order for {issue} as done',
   'order.offerSlots': 'A firm offered times of a work order for {issue}',
   'order.override': '{actor} had a work order for {issue} sent although a paper of the firm has expired',

@@ -34,6 +34,15 @@ export const orderEndpoints = {
     paged: true,
     response: z.array(Order),
   }),
+  exportOrders: endpoint({
+    name: 'exportOrders',
+    method: 'GET',
+    path: '/orders/export',
+    permission: 'order:manage',
+    query: ListOrders,
+    response: 'binary',
+    media: ['text/csv'],
+  }),
   readOrder: endpoint({
     name: 'readOrder',
     method: 'GET',

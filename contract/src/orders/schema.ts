@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
+import { DayInput, Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
+import { Trade } from '../firms/schema.ts'
 import { AttachmentState } from '../issues/attachments/schema.ts'
 import { BULK_ISSUES_MAX } from '../issues/bulk/schema.ts'
 import { PageQuery } from '../paging.ts'
+import { ORDER_OUTCOMES } from './outcomes/rules.ts'
 import {
   APPOINTMENT_STATES,
   CANCEL_REASONS,
@@ -190,5 +192,12 @@ export const ListOrders = z.object({
   developmentId: z.optional(OptionalIdInput),
   /** Still open although its issue was to be done by now. */
   late: z.optional(z.enum(['true'], { error: 'Must be true or left out.' })),
+  /** A trade of its firm. */
+  trade: z.optional(Trade),
+  /** How far it got once it was sent, and what became of it: matches only those that the reader looks after. */
+  outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
+  /** First and last day on which it was sent, in the product's time zone. */
+  from: z.optional(DayInput),
+  to: z.optional(DayInput),
 })
 export type ListOrders = z.output<typeof ListOrders>

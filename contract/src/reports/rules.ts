@@ -1,4 +1,5 @@
 import type { IssueOutcome } from '../issues/rules.ts'
+import type { OrderOutcome } from '../orders/outcomes/rules.ts'
 
 /** From the report to the approval, to Open, to Resolved, and to the first public note or step of staff. */
 export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
@@ -14,6 +15,22 @@ export const MEASURE_OUTCOMES = {
   completion: { kept: 'completedOnTime', missed: 'completedLate' },
   repair: { kept: 'fixedFirstTime', missed: 'cameBack' },
 } as const satisfies Record<OutcomeMeasure, { kept: IssueOutcome; missed: IssueOutcome }>
+
+/** From the sending of a work order: until its firm accepted it, until its first visit began, until it was done. */
+export const ORDER_TIME_MEASURES = ['accepted', 'visited', 'done'] as const satisfies OrderOutcome[]
+export type OrderTimeMeasure = (typeof ORDER_TIME_MEASURES)[number]
+
+/** What a report counts of the orders that were sent. */
+export const ORDER_COUNTS = [
+  'sent',
+  'declined',
+  'noAccess',
+  'late',
+  'done',
+  'firstTime',
+  'notFirstTime',
+] as const satisfies OrderOutcome[]
+export type OrderCount = (typeof ORDER_COUNTS)[number]
 
 /** Days since the report, as calendar days: today is 0. */
 export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
@@ -38,6 +55,8 @@ export const REPORT_TABLES = [
   'issue-ages',
   'feedback',
   'satisfaction',
+  'order-times',
+  'order-outcomes',
 ] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
 
@@ -46,6 +65,12 @@ export const ISSUE_TIME_LABELS: Record<IssueTimeMeasure, string> = {
   open: 'To Open',
   resolution: 'To Resolved',
   response: 'To first response',
+}
+
+export const ORDER_TIME_LABELS: Record<OrderTimeMeasure, string> = {
+  accepted: 'To accepted',
+  visited: 'To the first visit',
+  done: 'To done',
 }
 
 export const OUTCOME_MEASURE_LABELS: Record<OutcomeMeasure, string> = {

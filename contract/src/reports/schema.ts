@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { UserStatus } from '../users/schema.ts'
 import { Day, DayInput, Id, IdInput, Instant } from '../fields.ts'
+import { Trade } from '../firms/schema.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 import { PageQuery } from '../paging.ts'
-import { AGE_BANDS, ISSUE_TIME_MEASURES, OUTCOME_MEASURES, REPORT_TABLES } from './rules.ts'
+import {
+  AGE_BANDS,
+  ISSUE_TIME_MEASURES,
+  ORDER_TIME_MEASURES,
+  OUTCOME_MEASURES,
+  REPORT_TABLES,
+} from './rules.ts'
 
 /** Narrows a report to one development of the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
@@ -128,9 +135,56 @@ export const MonthlySatisfaction = z.object({
 })
 export type MonthlySatisfaction = z.infer<typeof MonthlySatisfaction>
 
+const groupBy = z.prefault(z.enum(['firm', 'trade'], { error: 'Choose firm or trade.' }), 'firm')
+
+/** Of the work orders that were sent on these days. */
+export const OrderReportQuery = z.object({
+  ...DevelopmentFilter,
+  ...Days,
+  firmId: z.optional(IdInput),
+  trade: z.optional(Trade),
+  groupBy,
+})
+export type OrderReportQuery = z.output<typeof OrderReportQuery>
+
+export const OrderTimesQuery = z.extend(OrderReportQuery, {
+  until: z.prefault(z.enum(ORDER_TIME_MEASURES, { error: 'Not a measure of this report.' }), 'accepted'),
+})
+export type OrderTimesQuery = z.output<typeof OrderTimesQuery>
+
+/** Whose orders these are: a firm's, or those of all firms of a trade. An order counts in each trade of its firm. */
+const OrderGroup = { group: z.string(), firmId: z.nullable(Id), trade: z.nullable(Trade) }
+
+/** How long it took since they were sent, in minutes and in the steps of `IssueTimes`. */
+export const OrderTimes = z.object({
+  ...OrderGroup,
+  /** Orders that got that far. */
+  count: z.number(),
+  medianMinutes: z.number(),
+  p90Minutes: z.number(),
+})
+export type OrderTimes = z.infer<typeof OrderTimes>
+
+/** How many were sent, and how many of these had each outcome. */
+export const OrderOutcomes = z.object({
+  ...OrderGroup,
+  sent: z.number(),
+  declined: z.number(),
+  noAccess: z.number(),
+  late: z.number(),
+  done: z.number(),
+  firstTime: z.number(),
+  notFirstTime: z.number(),
+})
+export type OrderOutcomes = z.infer<typeof OrderOutcomes>
+
 /** A table of the reports screen as it is narrowed there; what does not concern it is left aside. */
 export const ExportReport = z.extend(IssueTimesQuery, {
   of: IssueOutcomesQuery.shape.of,
+  firmId: OrderReportQuery.shape.firmId,
+  trade: OrderReportQuery.shape.trade,
+  groupBy,
+  until: OrderTimesQuery.shape.until,
   table: z.enum(REPORT_TABLES, { error: 'Choose a table of the reports.' }),
 })
 export type ExportReport = z.output<typeof ExportReport>

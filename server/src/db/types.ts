@@ -953,11 +953,16 @@ export interface WorkOrders {
   done_at: Date | null;
   done_words: string | null;
   firm_id: number;
+  first_visit_at: Date | null;
+  had_no_access: Generated<boolean>;
   id: Generated<number>;
+  is_done_late: Generated<boolean>;
+  is_repeated: Generated<boolean>;
   issue_id: number;
   limit_pence: number | null;
   link_generation: Generated<number>;
   override_reason: string | null;
+  property_id: number | null;
   quote_id: number | null;
   sent_at: Date | null;
   status: Generated<string>;

@@ -12,6 +12,9 @@ ${FIRM_TABLE.trim()}
 140p POST /issues/:issueId/orders                      | A P - - - -           | x x - | issue
 140b POST /orders/bulk                                 | A P - - - -           | x x - | nothing
 140a GET /orders                                       | A P - y - -           | x x - | nothing
+140x GET /orders/export                                | A P - - - -           | x x - | nothing
+62rt GET /reports/order-times                          | A P - - - -           | x x - | nothing
+62ro GET /reports/order-outcomes                       | A P - - - -           | x x - | nothing
 140r GET /orders/:orderId                              | A P - y - -           | x x - | nothing
 140i GET /orders/:orderId/photos/:photoId              | A P - y - -           | x x - | nothing
 140f GET /orders/:orderId/pdf                          | A P - y - -           | x x - | nothing

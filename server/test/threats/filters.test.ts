@@ -22,7 +22,14 @@ const BY_PROPERTY = [
   '/maintenanceactivity',
   '/admin/user-property-mappings',
 ]
-const EXPORTS = ['/admin/users', '/developments', '/properties', '/alerts', '/admin/user-property-mappings']
+const EXPORTS = [
+  '/admin/users',
+  '/developments',
+  '/properties',
+  '/alerts',
+  '/admin/user-property-mappings',
+  '/orders',
+]
 
 const CALLS: [string, 'developmentId' | 'propertyId' | 'userId'][] = [
   ...BY_DEVELOPMENT.map((path): [string, 'developmentId'] => [`${path}?`, 'developmentId']),

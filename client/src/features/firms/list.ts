@@ -1,21 +1,16 @@
 import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
 import { PAPER_STATES } from '@doorstep/contract/firms/rules'
 import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
-import { TRADES } from '@doorstep/contract/orders/rules'
 import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { developmentFilter } from '../developments/developmentFilter.tsx'
+import { tradeFilter } from '../issues/orders/tradeFilter.ts'
 
 export const firmList: List<typeof firmEndpoints.listFirms> = {
   endpoint: firmEndpoints.listFirms,
   filters: {
     q: textFilter({ label: 'Name or email', name: 'Search', isWide: true }),
-    trade: choiceFilter({
-      label: 'Trade',
-      allText: 'All Trades',
-      className: 'md:w-52',
-      options: optionsOf(TRADES),
-    }),
+    trade: tradeFilter('md:w-52'),
     developmentId: developmentFilter('md:w-64'),
     papers: choiceFilter({
       label: 'Papers',

@@ -46,7 +46,7 @@ describe('the summary', () => {
 })
 
 describe('the tabs', () => {
-  it('are four, each with an address of its own [REPORTS-07]', async () => {
+  it('are five, each with an address of its own [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -54,6 +54,7 @@ describe('the tabs', () => {
       ['Properties', '/reports?tab=properties&developmentId=4'],
       ['Issues', '/reports?tab=issues&developmentId=4'],
       ['Feedback', '/reports?tab=feedback&developmentId=4'],
+      ['Work Orders', '/reports?tab=orders&developmentId=4'],
     ])
     expect(
       await screen.findByRole('button', { name: 'Remove filter Development: Ash Row' }),
@@ -70,15 +71,15 @@ describe('all tabs', () => {
     const { user } = open('?tab=users')
     await region('User status overview')
     await user.click(screen.getByRole('button', { name: 'Print all tabs' }))
-    for (const name of ['Users', 'Properties', 'Issues', 'Feedback'])
+    for (const name of ['Users', 'Properties', 'Issues', 'Feedback', 'Work Orders'])
       await waitFor(() =>
-        expect(document.querySelector(`section[aria-label=${name}] > h2`)).toHaveTextContent(name),
+        expect(document.querySelector(`section[aria-label='${name}'] > h2`)).toHaveTextContent(name),
       )
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     expect(screen.getAllByText('Quick.').length).toBeGreaterThan(0)
     expect(document.querySelector('[role=tab]')).toBeNull()
     window.dispatchEvent(new Event('afterprint'))
-    expect(await screen.findAllByRole('tab')).toHaveLength(4)
+    expect(await screen.findAllByRole('tab')).toHaveLength(5)
     expect(print).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,6 +1,7 @@
 import { FileChartColumn, Printer } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { filterOf } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -10,10 +11,10 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AllTabs } from './AllTabs.tsx'
 import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
+import { OrdersTab } from './OrdersTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
 import {
   DrawnAddress,
-  filterOfTab,
   tabAddress,
   TAB_FILTERS,
   TAB_LABELS,
@@ -33,6 +34,7 @@ const CONTENTS: Record<ReportTab, () => ReactNode> = {
   properties: PropertiesTab,
   issues: IssuesTab,
   feedback: FeedbackTab,
+  orders: OrdersTab,
 }
 
 // oxlint-disable-next-line import/no-default-export -- a route module
@@ -76,7 +78,7 @@ interface ReportsProps {
 
 function Reports({ isWhole, onPrinted }: ReportsProps) {
   const { tab, drawn } = useChosenTab()
-  const whole = filterOfTab(drawn, 'issues')
+  const whole = filterOf(reportList, drawn)
   return (
     <DrawnAddress value={drawn}>
       <Summary />

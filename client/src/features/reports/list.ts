@@ -4,11 +4,13 @@ import { formatDayOfYear } from '../../lib/dates.ts'
 import { choiceFilter, dayFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { developmentFilter } from '../developments/developmentFilter.tsx'
+import { tradeFilter } from '../issues/orders/tradeFilter.ts'
+import { firmFilter } from '../issues/orders/firmFilter.ts'
 import { categoriesQuery, childrenOf, useCategoryName } from '../lookups/categories.ts'
 
-/** What the reports are narrowed by; those of the issues by all of it. */
-export const reportList: List<typeof reportEndpoints.reportIssues> = {
-  endpoint: reportEndpoints.reportIssues,
+/** What the reports are narrowed by, each by a part of it; the file of any of them takes it all. */
+export const reportList: List<typeof reportEndpoints.exportReport> = {
+  endpoint: reportEndpoints.exportReport,
   filters: {
     developmentId: developmentFilter('col-span-full md:w-64', { isActiveOnly: true }),
     categoryId: {
@@ -24,6 +26,8 @@ export const reportList: List<typeof reportEndpoints.reportIssues> = {
       }),
       useText: ({ value }) => useCategoryName(value),
     },
+    firmId: firmFilter('col-span-full md:w-56'),
+    trade: tradeFilter('col-span-full md:w-52'),
     from: dayFilter('From', 'from', formatDayOfYear),
     to: dayFilter('To', 'to', formatDayOfYear),
   },

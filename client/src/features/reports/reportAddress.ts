@@ -7,11 +7,12 @@ import { paths } from '../../paths.ts'
 import { judged, useChangeAddress } from '../../tables/address.ts'
 import { filterOf, type FilterOf } from '../../tables/list.ts'
 import type { issueList } from '../issues/list.ts'
+import type { orderList } from '../issues/orders/list.ts'
 import type { propertyList } from '../properties/list.ts'
 import type { userList } from '../users/list.ts'
 import { reportList } from './list.ts'
 
-export const TABS = ['users', 'properties', 'issues', 'feedback'] as const
+export const TABS = ['users', 'properties', 'issues', 'feedback', 'orders'] as const
 export type ReportTab = (typeof TABS)[number]
 
 export const TAB_LABELS: Record<ReportTab, string> = {
@@ -19,10 +20,12 @@ export const TAB_LABELS: Record<ReportTab, string> = {
   properties: 'Properties',
   issues: 'Issues',
   feedback: 'Feedback',
+  orders: 'Work Orders',
 }
 
 const { measure, by } = reportEndpoints.reportIssueTimes.query.shape
 const { of } = reportEndpoints.reportIssueOutcomes.query.shape
+const { until, groupBy } = reportEndpoints.reportOrderTimes.query.shape
 const { cursor } = reportEndpoints.reportFeedback.query.shape
 const View = z.enum(['chart', 'table'])
 /** What the address holds beside the filters. */
@@ -40,6 +43,9 @@ const PARTS = {
   of,
   /** Of the outcomes. */
   per: by,
+  /** Of the work orders. */
+  until,
+  groupBy,
   /** Pages of a tab's table, and of the developments' cards. */
   cursor,
   cards: cursor,
@@ -78,9 +84,10 @@ export const TAB_FILTERS: Record<ReportTab, readonly (keyof typeof reportList.fi
   properties: ['developmentId'],
   issues: ['developmentId', 'categoryId', 'from', 'to'],
   feedback: ['developmentId', 'from', 'to'],
+  orders: ['developmentId', 'firmId', 'trade', 'from', 'to'],
 }
 
-export type ReportFilter = FilterOf<typeof reportEndpoints.reportIssues>
+export type ReportFilter = FilterOf<typeof reportEndpoints.exportReport>
 
 /** What a tab's reports are narrowed to, and the server is asked with. */
 export function filterOfTab(address: Record<string, unknown>, tab: ReportTab): ReportFilter {
@@ -105,14 +112,19 @@ export function addressOf(path: string, ...parts: Part[]): string {
 /** Another tab; what narrows the reports goes along. */
 export function tabAddress(
   tab: ReportTab,
-  { developmentId, categoryId, from, to }: ReportFilter = {},
+  { developmentId, categoryId, firmId, trade, from, to }: ReportFilter = {},
 ): string {
-  return addressOf(paths.reports, { tab, developmentId, categoryId, from, to })
+  return addressOf(paths.reports, { tab, developmentId, categoryId, firmId, trade, from, to })
 }
 
 /** The issues behind a number. */
 export function issuesAddress(...parts: Part<keyof typeof issueList.filters>[]): string {
   return addressOf(paths.manageLoggedIssues, ...parts)
+}
+
+/** The work orders behind a number. */
+export function ordersAddress(...parts: Part<keyof typeof orderList.filters>[]): string {
+  return addressOf(paths.manageOrders, ...parts)
 }
 
 export function usersAddress(...parts: Part<keyof typeof userList.filters>[]): string {

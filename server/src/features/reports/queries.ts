@@ -28,6 +28,17 @@ export function isDevelopmentInScope(
     : sql<SqlBool>`${inScope} and ${sql.ref(column)} = ${developmentId}`
 }
 
+/** The same of a query whose rows have a property: of these the portfolio's are few, and known beforehand. */
+export function isPropertyInScope(
+  ctx: Ctx,
+  column: string,
+  developmentId: number | undefined,
+): RawBuilder<SqlBool> {
+  if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
+  return sql<SqlBool>`${sql.ref(column)} = any(array(select p.id from properties p
+    where ${isDevelopmentInScope(ctx, 'p.development_id', developmentId)}))`
+}
+
 /**
  * Whether the reader's reports cover the person of this column: the same people as in the list of them, found the other
  * way round. A manager's people are few among all, so they are collected once instead of being judged one by one.
@@ -45,6 +56,26 @@ export function isReported(ctx: Ctx, column: string, developmentId: number | und
 /** Within the days, as days of the product's time zone. */
 export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
+}
+
+/**
+ * Nearest-rank percentiles from how often each value of a key occurs, as `measured` with key, count, median and p90. The
+ * cells are rows of key, value and amount.
+ */
+export function percentilesOf(cells: RawBuilder<unknown>): RawBuilder<unknown> {
+  // Sums of integers stay fast; those of bigint become numeric.
+  return sql`counted as (
+      select key, value, sum(amount)::integer as amount from (${cells}) cells
+      group by 1, 2 having sum(amount) > 0
+    ), ranked as (
+      select key, value, sum(amount) over (partition by key order by value) as upto,
+        sum(amount) over (partition by key) as total
+      from counted
+    ), measured as (
+      select key, max(total) as count, min(value) filter (where upto * 2 >= total) as median,
+        min(value) filter (where upto * 10 >= total * 9) as p90
+      from ranked group by key
+    )`
 }
 
 const UNASSIGNED = sql<SqlBool>`p.is_active and d.is_active

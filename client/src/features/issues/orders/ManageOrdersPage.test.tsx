@@ -56,6 +56,24 @@ it('asks for what its address says [ORDERUI-20]', async () => {
   await vi.waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('firmId')).toBeNull())
 })
 
+it('is narrowed by trade, outcome and days of sending, and taken out so [ORDERREP-20, ORDERREP-22]', async () => {
+  const exported: string[] = []
+  server.use(
+    http.get(api('/orders/export'), ({ request }) => {
+      exported.push(new URL(request.url).search)
+      return HttpResponse.text('Job ID', { headers: { 'content-type': 'text/csv' } })
+    }),
+  )
+  const { user } = open('?trade=Plumbing&outcome=noAccess&from=2026-03-01&to=2026-03-31')
+  expect(await screen.findByRole('button', { name: /Remove.*Outcome: No access/ })).toBeVisible()
+  const wanted = { trade: 'Plumbing', outcome: 'noAccess', from: '2026-03-01', to: '2026-03-31' }
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject(wanted)
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(exported[0]))).toEqual({ ...wanted, sort: '-createdAt' }),
+  )
+})
+
 it('says what failed, and that there is none [ORDERUI-20]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open()

@@ -1,8 +1,10 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import type { Column } from '../../../tables/columns.ts'
 import { CutLine } from '../../../tables/CutLine.tsx'
+import { ExportButton } from '../../../tables/ExportButton.tsx'
 import { useList } from '../../../tables/list.ts'
 import { ListFilters } from '../../../tables/ListFilters.tsx'
 import { ListSection } from '../../../tables/ListSection.tsx'
@@ -43,7 +45,9 @@ export default function ManageOrdersPage(): ReactNode {
       <ManagementHeader
         title="Manage Work Orders"
         lead="What firms are asked to do in your properties, newest first. They are sent from an issue."
-      />
+      >
+        <ExportButton endpoint={orderEndpoints.exportOrders} query={list.whole} fileName="work-orders" />
+      </ManagementHeader>
       <ListFilters list={list} rows={list.query.data?.rows} />
       <ListSection
         list={list}

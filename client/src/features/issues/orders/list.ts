@@ -1,19 +1,14 @@
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import { OPEN_ORDER_STATUSES, ORDER_STATUSES } from '@doorstep/contract/orders/rules'
-import type { Order } from '@doorstep/contract/orders/schema'
+import { ORDER_OUTCOMES } from '@doorstep/contract/orders/outcomes/rules'
+import { ORDER_OUTCOME_LABELS } from '@doorstep/contract/orders/outcomes/texts'
 import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
-import { choiceFilter, namedByRows, optionsOf, recordFilter } from '../../../tables/filters.tsx'
+import { formatDayOfYear } from '../../../lib/dates.ts'
+import { choiceFilter, dayFilter, optionsOf } from '../../../tables/filters.tsx'
 import type { List } from '../../../tables/list.ts'
 import { developmentFilter } from '../../developments/developmentFilter.tsx'
-import { FirmPicker } from './FirmPicker.tsx'
-
-const firmFilter = recordFilter<Order>({
-  label: 'Firm',
-  Picker: FirmPicker,
-  allText: 'All Firms',
-  className: 'md:w-56',
-  useName: namedByRows('Firm', (row, id) => (row.firmId === id ? row.firmName : undefined)),
-})
+import { tradeFilter } from './tradeFilter.ts'
+import { rowFirmFilter } from './firmFilter.ts'
 
 /** The work orders that staff look after. */
 export const orderList: List<typeof orderEndpoints.listOrders> = {
@@ -28,7 +23,7 @@ export const orderList: List<typeof orderEndpoints.listOrders> = {
         ...optionsOf(ORDER_STATUSES, (status) => ORDER_STATUS_LABELS[status]),
       ],
     }),
-    firmId: firmFilter,
+    firmId: rowFirmFilter('md:w-56'),
     developmentId: developmentFilter('md:w-56'),
     late: choiceFilter({
       label: 'Due',
@@ -36,5 +31,14 @@ export const orderList: List<typeof orderEndpoints.listOrders> = {
       className: 'md:w-40',
       options: [{ value: 'true', label: 'Late' }],
     }),
+    trade: tradeFilter('md:w-52'),
+    outcome: choiceFilter({
+      label: 'Outcome',
+      allText: 'All Outcomes',
+      className: 'md:w-52',
+      options: optionsOf(ORDER_OUTCOMES, (outcome) => ORDER_OUTCOME_LABELS[outcome]),
+    }),
+    from: dayFilter('Sent from', 'from', formatDayOfYear),
+    to: dayFilter('Sent to', 'to', formatDayOfYear),
   },
 }

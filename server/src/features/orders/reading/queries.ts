@@ -1,11 +1,11 @@
-import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import type { ListOrders } from '@doorstep/contract/orders/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
-import { where } from '../../../policy/scopes.ts'
+import { includes, where } from '../../../policy/scopes.ts'
+import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queries.ts'
 import { fullOrdersOf, ORDER_COLUMNS } from '../../issues/work-orders/queries.ts'
 import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
 
@@ -39,16 +39,25 @@ export async function findOrders(
   return { rows, total: await countList(ctx.db, list, sql`${counted}`) }
 }
 
-function filterOf(ctx: Ctx, { status, firmId, developmentId, late }: ListOrders): RawBuilder<SqlBool> {
+function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
+  const { status, firmId, developmentId, late, trade, outcome } = filter
   const conditions = [sql<SqlBool>`true`]
   if (status !== undefined && status.length > 0) conditions.push(sql`w.status = any(${[...status]}::text[])`)
   if (typeof firmId === 'number') conditions.push(sql`w.firm_id = ${firmId}`)
   if (typeof developmentId === 'number') conditions.push(sql`p.development_id = ${developmentId}`)
-  if (late !== undefined)
-    conditions.push(
-      sql`w.status = any(${[...OPEN_ORDER_STATUSES]}::text[]) and i.complete_due_at < ${ctx.now()}`,
-    )
+  if (late !== undefined) conditions.push(isOverdue(ctx))
+  if (trade !== undefined) conditions.push(hasTrade(trade))
+  // What became of it is for whoever looks after it; its firm learns no verdict by a filter.
+  if (outcome !== undefined) conditions.push(hasOutcome(ctx, outcome), isLookedAfter(ctx))
+  conditions.push(isSentWithin(ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** By the property that the order itself has, before anything of its issue is looked up. */
+function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
+  if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
+  return sql<SqlBool>`w.property_id = any(array(select m.id from properties m
+    where ${where(actor, 'order:manage', { propertyId: sql.ref('m.id'), developmentId: sql.ref('m.development_id') })}))`
 }
 
 export interface StoredOrderPhoto {

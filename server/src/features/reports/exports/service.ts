@@ -1,7 +1,8 @@
 import { ISSUE_OUTCOME_LABELS, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
-import { AGE_BAND_LABELS, MEASURE_OUTCOMES } from '@doorstep/contract/reports/rules'
+import { ORDER_OUTCOME_LABELS } from '@doorstep/contract/orders/outcomes/texts'
+import { AGE_BAND_LABELS, MEASURE_OUTCOMES, ORDER_COUNTS } from '@doorstep/contract/reports/rules'
 import type { ReportTable } from '@doorstep/contract/reports/rules'
-import type { ExportReport } from '@doorstep/contract/reports/schema'
+import type { ExportReport, OrderOutcomes } from '@doorstep/contract/reports/schema'
 import {
   COUNT_COLUMNS,
   PROPERTY_COLUMNS,
@@ -15,6 +16,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { reportFeedback, reportSatisfaction } from '../feedback/service.ts'
 import { reportIssueAges, reportIssueOutcomes, reportIssues, reportIssueTimes } from '../issues/service.ts'
+import { reportOrderOutcomes, reportOrderTimes } from '../orders/service.ts'
 import { checkFilter, reportProperties, reportUnassignedProperties, reportUsers } from '../service.ts'
 
 type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResult>
@@ -25,6 +27,13 @@ function file<Row>(
   columnsOf: (ctx: Ctx, query: ExportReport) => CsvColumn<Row>[],
 ): Write {
   return async (ctx, query, name) => csvFile(name, columnsOf(ctx, query), await read(ctx, query))
+}
+
+function timeColumns(): CsvColumn<{ medianMinutes: number; p90Minutes: number }>[] {
+  return [
+    { header: 'Median (hours)', value: (row) => csvHours(row.medianMinutes) },
+    { header: '90th percentile (hours)', value: (row) => csvHours(row.p90Minutes) },
+  ]
 }
 
 /** Every page starts at the first row. */
@@ -68,8 +77,7 @@ const TABLES: Record<ReportTable, Write> = {
     () => [
       { header: 'Category or month', value: (row) => row.group },
       { header: 'Issues', value: (row) => row.count },
-      { header: 'Median (hours)', value: (row) => csvHours(row.medianMinutes) },
-      { header: '90th percentile (hours)', value: (row) => csvHours(row.p90Minutes) },
+      ...timeColumns(),
     ],
   ),
   'issue-outcomes': file(
@@ -105,6 +113,24 @@ const TABLES: Record<ReportTable, Write> = {
       { header: SATISFACTION_COLUMNS.month, value: (row) => row.month },
       { header: SATISFACTION_COLUMNS.average, value: (row) => Math.round(row.averageRating * 100) / 100 },
       { header: SATISFACTION_COLUMNS.count, value: (row) => row.ratingCount },
+    ],
+  ),
+  'order-times': file(
+    (ctx, query) => reportOrderTimes(ctx, { query }),
+    () => [
+      { header: 'Firm or trade', value: (row) => row.group },
+      { header: 'Work orders', value: (row) => row.count },
+      ...timeColumns(),
+    ],
+  ),
+  'order-outcomes': file(
+    (ctx, query) => reportOrderOutcomes(ctx, { query }),
+    () => [
+      { header: 'Firm or trade', value: (row) => row.group },
+      ...ORDER_COUNTS.map((outcome) => ({
+        header: ORDER_OUTCOME_LABELS[outcome],
+        value: (row: OrderOutcomes) => row[outcome],
+      })),
     ],
   ),
 }

@@ -8,7 +8,7 @@ import type { IssueCount, IssueOutcomes, IssueTimes } from '@doorstep/contract/r
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { isDevelopmentInScope, isWithin } from '../queries.ts'
+import { isPropertyInScope, isWithin, percentilesOf } from '../queries.ts'
 import { findFirstTallied, findTallyZone } from '../tallies/queries.ts'
 import type { TallyTable } from '../tallies/queries.ts'
 import { areMost, dayIn, splitMonths } from '../rules.ts'
@@ -40,21 +40,13 @@ interface Cells {
 }
 
 /** The issues themselves as rows of key, value and amount. */
-function rawCells(
-  ctx: Ctx,
-  { measure, by }: Cells,
-  filter: IssueFilter,
-  isAll: boolean,
-): RawBuilder<unknown> {
+function rawCells(ctx: Ctx, { measure, by }: Cells, filter: IssueFilter): RawBuilder<unknown> {
   const value = VALUES[measure]
   const key =
     by === 'category'
       ? sql`i.category_id`
       : sql`date_trunc('month', i.created_at at time zone ${ctx.services.config.timeZone})::date`
-  const scope = isAll
-    ? sql`true`
-    : sql`i.property_id = any(array(select p.id from properties p
-        where ${isDevelopmentInScope(ctx, 'p.development_id', filter.developmentId)}))`
+  const scope = isPropertyInScope(ctx, 'i.property_id', filter.developmentId)
   const category = filter.categoryId === undefined ? sql`true` : sql`i.category_id = ${filter.categoryId}`
   return sql`
     select ${key} as key, ${value} as value, 1 as amount
@@ -67,9 +59,9 @@ function rawCells(
  */
 async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<RawBuilder<unknown>> {
   const isAll = includes(ctx.actor, 'report:read', {}) && filter.developmentId === undefined
-  if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, wanted, filter, isAll)
+  if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, wanted, filter)
   const { months, edges } = splitMonths(filter)
-  const parts = edges.map((days) => rawCells(ctx, wanted, { categoryId: filter.categoryId, ...days }, true))
+  const parts = edges.map((days) => rawCells(ctx, wanted, { categoryId: filter.categoryId, ...days }))
   if (months) parts.push(...(await talliedCells(ctx, wanted, months, filter.categoryId)))
   return sql`${sql.join(parts, sql` union all `)}`
 }
@@ -162,7 +154,6 @@ function statusOf(value: number): IssueStatus {
   return status
 }
 
-/** Nearest-rank percentiles from how often each value occurs. */
 export async function findTimes(
   ctx: Ctx,
   { measure, by, ...filter }: IssueFilter & { measure: IssueTimeMeasure; by: 'category' | 'month' },
@@ -172,20 +163,8 @@ export async function findTimes(
   const named = isByCategory
     ? sql`c.name as category from measured m join categories c on c.id = m.key order by c.sort_order, c.id`
     : sql`null as category from measured m order by m.key`
-  // Sums of integers stay fast; those of bigint become numeric.
   const statement = sql`
-    with counted as (
-      select key, value, sum(amount)::integer as amount from (${cells}) cells
-      group by 1, 2 having sum(amount) > 0
-    ), ranked as (
-      select key, value, sum(amount) over (partition by key order by value) as upto,
-        sum(amount) over (partition by key) as total
-      from counted
-    ), measured as (
-      select key, max(total) as count, min(value) filter (where upto * 2 >= total) as median,
-        min(value) filter (where upto * 10 >= total * 9) as p90
-      from ranked group by key
-    )
+    with ${percentilesOf(cells)}
     select m.key, m.count, m.median, m.p90, ${named}`
   const rows = await rowsOf(ctx.db, TIMES, statement)
   return rows.map(({ key: id, category, count, median, p90 }) => ({

@@ -1,0 +1,112 @@
+import { ORDER_OUTCOME_LABELS } from '@doorstep/contract/orders/outcomes/texts'
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import { ORDER_COUNTS } from '@doorstep/contract/reports/rules'
+import type { OrderCount } from '@doorstep/contract/reports/rules'
+import type { OrderOutcomes as Outcomes } from '@doorstep/contract/reports/schema'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { countText, shareText } from './format.ts'
+import { GroupControl } from './GroupControl.tsx'
+import { ReportSection } from './ReportSection.tsx'
+import { ordersAddress, useReportFilter, useReportParts } from './reportAddress.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
+
+const LOGGED = 'Invalid order outcomes data'
+const TITLE = 'What became of work orders'
+const SHARE = 'First-time share'
+
+interface Row extends Outcomes {
+  /** The orders behind each number. */
+  hrefs: Record<OrderCount, string>
+}
+
+const NUMBER = 'tabular-nums'
+const columnsOf = (header: string): Column<Row>[] => [
+  { id: 'group', header, cell: ({ group }) => group, isRowHeader: true },
+  ...ORDER_COUNTS.map((outcome) => ({
+    id: outcome,
+    header: ORDER_OUTCOME_LABELS[outcome],
+    cell: (row: Row) => countLink(row, outcome),
+    className: NUMBER,
+  })),
+  { id: 'share', header: SHARE, cell: firstTimeShare, className: NUMBER },
+]
+const COLUMNS = { firm: columnsOf('Firm'), trade: columnsOf('Trade') }
+
+/** How many work orders were sent, and what became of them. */
+export function OrderOutcomes() {
+  const filter = useReportFilter('orders')
+  const { groupBy = 'firm' } = useReportParts()
+  const query = { ...filter, groupBy }
+  const outcomes = useReport(reportEndpoints.reportOrderOutcomes, query, LOGGED)
+  const hrefsOf = ({ firmId, trade }: Outcomes) =>
+    Object.fromEntries(
+      ORDER_COUNTS.map((outcome) => [
+        outcome,
+        ordersAddress(filter, firmId === null ? { trade } : { firmId }, { outcome }),
+      ]),
+    ) as Row['hrefs']
+  return (
+    <ReportSection
+      title={TITLE}
+      table="order-outcomes"
+      query={query}
+      controls={<GroupControl label="Outcomes by" />}
+    >
+      <QueryTable
+        caption={TITLE}
+        query={outcomes}
+        rows={outcomes.data?.map((row) => ({ ...row, hrefs: hrefsOf(row) }))}
+        rowKey={({ group }) => group}
+        columns={COLUMNS[groupBy]}
+        card={card}
+        empty={<EmptyState message="No work orders were sent." />}
+        errorText={REPORT_FAILED}
+      />
+      <p className="border-t border-border px-4 py-3 text-xs text-muted">
+        Counted are the work orders that were sent, on the days that are chosen, as they stand now. Fixed
+        first time is what was done without the firm having to come again, without a visit at which nobody let
+        it in, and without the resident answering Partly or No. Done late or overdue is what was done after
+        the issue was to be done, and what is still open after that.{' '}
+        {groupBy === 'trade' && 'A firm with several trades counts in each of them.'}
+      </p>
+    </ReportSection>
+  )
+}
+
+function firstTimeShare({ firstTime, notFirstTime }: Outcomes): string {
+  return shareText(firstTime, notFirstTime)
+}
+
+function countLink(row: Row, outcome: OrderCount) {
+  return (
+    <Link href={row.hrefs[outcome]}>
+      {countText(row[outcome])}{' '}
+      <span className="sr-only">
+        {ORDER_OUTCOME_LABELS[outcome]}, {row.group}
+      </span>
+    </Link>
+  )
+}
+
+function card(row: Row) {
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium">{row.group}</p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 tabular-nums">
+        {ORDER_COUNTS.map((outcome) => (
+          <div key={outcome} className="flex justify-between gap-2">
+            <dt className="text-muted">{ORDER_OUTCOME_LABELS[outcome]}</dt>
+            <dd>{countLink(row, outcome)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-2">
+          <dt className="text-muted">{SHARE}</dt>
+          <dd>{firstTimeShare(row)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

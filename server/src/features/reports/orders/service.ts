@@ -1,0 +1,27 @@
+import type {
+  OrderOutcomes,
+  OrderReportQuery,
+  OrderTimes,
+  OrderTimesQuery,
+} from '@doorstep/contract/reports/schema'
+import type { Ctx } from '../../../context.ts'
+import { checkFilter } from '../service.ts'
+import { countOrders, findOrderTimes } from './queries.ts'
+
+/** How long it took until firms accepted their work orders, came for them, and had them done. */
+export async function reportOrderTimes(
+  ctx: Ctx,
+  { query }: { query: OrderTimesQuery },
+): Promise<OrderTimes[]> {
+  await checkFilter(ctx, query)
+  return findOrderTimes(ctx, query)
+}
+
+/** How many work orders were sent, and what became of them. */
+export async function reportOrderOutcomes(
+  ctx: Ctx,
+  { query }: { query: OrderReportQuery },
+): Promise<OrderOutcomes[]> {
+  await checkFilter(ctx, query)
+  return countOrders(ctx, query)
+}
