@@ -15,23 +15,20 @@ import { REPORT_FAILED, useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid order outcomes data'
 const TITLE = 'What became of work orders'
-const SHARE = 'First-time share'
 
 interface Row extends Outcomes {
   /** The orders behind each number. */
   hrefs: Record<OrderCount, string>
 }
 
-const NUMBER = 'tabular-nums'
 const columnsOf = (header: string): Column<Row>[] => [
   { id: 'group', header, cell: ({ group }) => group, isRowHeader: true },
   ...ORDER_COUNTS.map((outcome) => ({
     id: outcome,
     header: ORDER_OUTCOME_LABELS[outcome],
-    cell: (row: Row) => countLink(row, outcome),
-    className: NUMBER,
+    cell: (row: Row) => numberOf(row, outcome),
+    className: 'whitespace-nowrap tabular-nums',
   })),
-  { id: 'share', header: SHARE, cell: firstTimeShare, className: NUMBER },
 ]
 const COLUMNS = { firm: columnsOf('Firm'), trade: columnsOf('Trade') }
 
@@ -68,16 +65,23 @@ export function OrderOutcomes() {
       <p className="border-t border-border px-4 py-3 text-xs text-muted">
         Counted are the work orders that were sent, on the days that are chosen, as they stand now. Fixed
         first time is what was done without the firm having to come again, without a visit at which nobody let
-        it in, and without the resident answering Partly or No. Done late or overdue is what was done after
-        the issue was to be done, and what is still open after that.{' '}
+        it in, and without the resident answering Partly or No. Late or overdue is what was done after the
+        issue was to be done, and what is still open after that.{' '}
         {groupBy === 'trade' && 'A firm with several trades counts in each of them.'}
       </p>
     </ReportSection>
   )
 }
 
-function firstTimeShare({ firstTime, notFirstTime }: Outcomes): string {
-  return shareText(firstTime, notFirstTime)
+/** Beside what was fixed first time stands its part of what was done. */
+function numberOf(row: Row, outcome: OrderCount) {
+  const link = countLink(row, outcome)
+  if (outcome !== 'firstTime') return link
+  return (
+    <>
+      {link} <span className="text-muted">{shareText(row.firstTime, row.notFirstTime)}</span>
+    </>
+  )
 }
 
 function countLink(row: Row, outcome: OrderCount) {
@@ -99,13 +103,9 @@ function card(row: Row) {
         {ORDER_COUNTS.map((outcome) => (
           <div key={outcome} className="flex justify-between gap-2">
             <dt className="text-muted">{ORDER_OUTCOME_LABELS[outcome]}</dt>
-            <dd>{countLink(row, outcome)}</dd>
+            <dd>{numberOf(row, outcome)}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-2">
-          <dt className="text-muted">{SHARE}</dt>
-          <dd>{firstTimeShare(row)}</dd>
-        </div>
       </dl>
     </div>
   )

@@ -9,6 +9,6 @@ export const ORDER_OUTCOME_LABELS: Record<OrderOutcome, string> = {
   noAccess: 'No access',
   done: 'Done',
   firstTime: 'Fixed first time',
-  notFirstTime: 'Not the first time',
-  late: 'Done late or overdue',
+  notFirstTime: 'Not first time',
+  late: 'Late or overdue',
 }

@@ -118,10 +118,10 @@ describe('the reports of work orders', () => {
       'Sent',
       'Declined',
       'No access',
-      'Done late or overdue',
+      'Late or overdue',
       'Done',
       'Fixed first time',
-      'Not the first time',
+      'Not first time',
     ])
     const rows = await read<OrderOutcomes>(world.manager, 'order-outcomes?groupBy=trade')
     expect(counted).toEqual(
