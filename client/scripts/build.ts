@@ -70,6 +70,8 @@ const GROUPS = [
   { name: 'people', test: /contract\/src\/users\/schema\.ts$|client\/src\/ui\/FileField\.tsx$/ },
   // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
   { name: 'orders', test: /contract\/src\/(orders|quotes)\// },
+  // By what a list and a work order are downloaded alike.
+  { name: 'downloads', test: /client\/src\/ui\/DownloadButton\.tsx$/ },
   { name: 'work', test: /client\/src\/work\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -109,7 +109,7 @@ describe('a page of another site', () => {
     '%s %s takes no form, whatever its type: 415 [T44]',
     async (method, path, permission) => {
       const before = await versionOf()
-      const { token } = permission === 'order:work' ? worker : admin
+      const { token } = ['order:work', 'quote:give'].includes(permission) ? worker : admin
       const authorization = `Bearer ${token}`
       const statuses: Record<string, number> = {}
       for (const type of TYPES)
