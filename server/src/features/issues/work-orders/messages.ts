@@ -8,7 +8,8 @@ import type { FirmLetter } from '../firm-mails/messages.ts'
 import { tellReporter } from '../messages.ts'
 import { findIsReporterHere } from '../notes/queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { hasLink, orderLinkSubject, windowText } from './rules.ts'
+import { windowText } from '../../../time/windows.ts'
+import { hasLink, orderLinkSubject } from './rules.ts'
 import type { AppointmentRow, OrderRow, Window } from './rules.ts'
 
 interface Letter extends FirmLetter {

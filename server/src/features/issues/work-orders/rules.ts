@@ -295,15 +295,3 @@ export interface AppointmentRow extends Window {
   sequence: number
   pickedBy: number | null
 }
-
-/** `Tuesday 24 November, 09:00 to 12:00`, in the zone. */
-export function windowText({ startsAt, endsAt }: Window, zone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: zone,
-  }).format(startsAt)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone })
-  return `${day}, ${time.format(startsAt)} to ${time.format(endsAt)}`
-}

@@ -14,7 +14,7 @@ import {
   WITH_KEY,
 } from '@doorstep/contract/orders/work/texts'
 import type { PdfBlock, PdfDocument } from '../../../pdf/document.ts'
-import { windowText } from '../../issues/work-orders/rules.ts'
+import { windowText } from '../../../time/windows.ts'
 
 interface Printing {
   timeZone: string
