@@ -57,6 +57,7 @@ export const DONE: Record<string, number> = {
   // A template that nobody has saved.
   '107d': 404,
   '130c': 201,
+  '130i': 201,
   '130p': 201,
   // Papers and people that the firm does not have.
   '130d': 404,
