@@ -38,6 +38,18 @@ it('lists questions with their answers, and where to start [HELP-01] [HELP-02] [
   expect(screen.getAllByText(/admins manage alerts/i)).toHaveLength(2)
 })
 
+it('answers about firms, orders, links and appointments, for residents, managers and firms [HELP-09]', async () => {
+  const { user } = renderAlone(<HelpPage />)
+  for (const name of [
+    'When a firm comes to you',
+    'Firms and work orders, for property managers',
+    'For firms',
+  ])
+    expect(screen.getByRole('region', { name })).toBeVisible()
+  await user.type(searchFor(), 'link order account')
+  expect(questions()).toContain('Do I need an account to work on an order?')
+})
+
 it('finds the questions in which all words stand, opens them, and says how many', async () => {
   const { user } = renderAlone(<HelpPage />)
   const all = questions().length

@@ -59,6 +59,35 @@ export const TOPICS: readonly Topic[] = [
     ],
   },
   {
+    title: 'When a firm comes to you',
+    questions: [
+      {
+        id: 'appointment',
+        question: 'How do I choose when the firm comes?',
+        answer:
+          "When a firm has offered times you get a mail, and Home says so. Open the issue and pick the time that suits you. If none does, press 'Ask for other times' and say when you are in. The firm and your property manager see what you have picked.",
+      },
+      {
+        id: 'change-appointment',
+        question: 'Can I change or cancel an appointment?',
+        answer:
+          "Yes, until the visit begins: open the issue and press 'Change time', 'Ask for other times' or 'Cancel appointment'. The entry in your calendar changes with the mail that follows.",
+      },
+      {
+        id: 'getting-in',
+        question: 'Who sees how to get into my home?',
+        answer:
+          'What you say about the key, when somebody is in and pets is read by you, by staff who look after your home, and by the firm while an appointment with you is booked. Your phone number is shown to the firm for that time alone.',
+      },
+      {
+        id: 'no-access',
+        question: 'I missed the visit. What now?',
+        answer:
+          'The firm says that nobody let it in and offers new times. Pick one of them. Work is not called off after a single try.',
+      },
+    ],
+  },
+  {
     title: 'Your account',
     questions: [
       {
@@ -125,6 +154,58 @@ export const TOPICS: readonly Topic[] = [
         question: 'What happens to my data?',
         answer:
           'The privacy policy says what we keep and why, the data retention policy for how long. Both are linked at the foot of this page.',
+      },
+    ],
+  },
+  {
+    title: 'Firms and work orders, for property managers',
+    questions: [
+      {
+        id: 'firms',
+        question: 'How do I add a firm and its people?',
+        answer:
+          "Open Site Settings, Manage Firms. A firm has trades, the developments that it serves, insurance and accreditations with their last day, and people. 'Invite' mails somebody new a link that makes their account in the firm; 'Add person' takes somebody who has an account. Where a firm also serves developments of others, an administrator changes its people, email and phone.",
+      },
+      {
+        id: 'work-order',
+        question: 'How do I send a work order?',
+        answer:
+          "Open the issue and press 'Send a work order', or choose several at the desk and press o. Choose the firm, write what is to be done and up to which price. The firm gets a mail with a link; it never sees who lives there before an appointment is booked. Above your limit, or where a paper of the firm has expired, an administrator sends it.",
+      },
+      {
+        id: 'order-steps',
+        question: 'What becomes of the issue?',
+        answer:
+          'A work order that is sent takes an Open issue to Awaiting Contract, a visit that begins to In Progress, and the last one that is done to Resolved. When you resolve, close or withdraw an issue whose work orders are open, they are named first and cancelled with it.',
+      },
+      {
+        id: 'verify-order',
+        question: 'The firm says that it is done. What do I do?',
+        answer:
+          'Look at its words and at the photos before and after, which stand beside each other on the issue, and press Verify. When the resident answers that it is fixed, it is verified by that; when they say that it is not, the firm has it again.',
+      },
+    ],
+  },
+  {
+    title: 'For firms',
+    questions: [
+      {
+        id: 'firm-link',
+        question: 'Do I need an account to work on an order?',
+        answer:
+          'No. The link in the mail opens that one order: you accept or decline it, offer times, and say how the visit ended. It works until the order ends, and a new one takes its place. Do not pass it on. With an account your orders stand under Work orders in the menu under your initials, those of today first. Whoever manages the property invites you into your firm.',
+      },
+      {
+        id: 'firm-contact',
+        question: 'Where do I find whom to call?',
+        answer:
+          "Once an appointment is booked. By the link you first type a code, which goes to your firm's mobile number; in this browser it is good for 12 hours. Without a number ask the managing agent.",
+      },
+      {
+        id: 'firm-done',
+        question: 'How do I say that the work is done?',
+        answer:
+          "Open the order, press 'Done', say what was done, add a photo of the finished work and press 'Send as done'. Without a network it is kept on your phone and sent as soon as there is one. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, look whether something still waits to be sent: we ask you, and logging out deletes it.",
       },
     ],
   },
