@@ -1,5 +1,6 @@
 import { startOfDay } from './calendar.ts'
 import { planIssues } from './issues/issues.ts'
+import { planOrders } from './issues/orders.ts'
 import { planFeedback } from './opinions.ts'
 import { planPeople } from './people/people.ts'
 import { planDevelopments, planProperties } from './developments.ts'
@@ -20,6 +21,7 @@ export function planDemoEstate(now: Date): DemoPlan {
     properties,
     people,
     issues: planIssues(day, properties, people),
+    orders: planOrders(day),
     alerts: planAlerts(day),
     announcements: planAnnouncements(day, properties),
     activities: planActivities(day, properties),

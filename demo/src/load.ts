@@ -13,7 +13,9 @@ import { firmsHappen } from './load/firms.ts'
 import { issuesHappen } from './load/issues.ts'
 import { systemAt } from './load/loading.ts'
 import type { Loading } from './load/loading.ts'
+import { ordersHappen } from './load/orders.ts'
 import { opinionsHappen } from './load/opinions.ts'
+import { quotesHappen } from './load/quotes.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
 import { preparePhotos } from './load/photos.ts'
 import { developmentsHappen } from './load/developments.ts'
@@ -46,6 +48,8 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
       developments: new Map(),
       properties: new Map(),
       people: new Map(),
+      issues: new Map(),
+      firms: new Map(),
       categories: await listCategories(tx, { query: {} }),
       // Other processors draw and hash meanwhile; what needs a result waits for it.
       photos: preparePhotos(plan),
@@ -80,6 +84,8 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date): Promise<void
     ...upkeepHappens(plan),
     ...announcementsHappen(plan),
     ...firmsHappen(now),
+    ...ordersHappen(plan),
+    ...quotesHappen(now),
     ...opinionsHappen(plan),
   ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -3,6 +3,7 @@ import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import { z } from 'zod'
@@ -123,6 +124,34 @@ export interface PlannedIssue {
   cameBack?: CameBack
 }
 
+export interface PlannedOrderPhoto extends PlannedPhoto {
+  moment: PhotoMoment
+}
+
+/** What becomes of a work order: the firm's own steps, and those of whoever is named. */
+export type PlannedOrderStep = { at: Date } & (
+  | { does: 'accept' }
+  | { does: 'decline'; words: string }
+  | { does: 'offer'; slots: { day: string; from: string; to: string }[] }
+  | { does: 'pick'; by: string; takes: number }
+  | { does: 'noAccess'; tried: TriedWay[]; words: string; photos: PlannedOrderPhoto[] }
+  | { does: 'followOn' | 'done'; words: string; photos: PlannedOrderPhoto[] }
+  | { does: 'verify'; by: string }
+)
+
+/** What a firm was asked to do for an issue of the stories. */
+export interface PlannedOrder {
+  reporter: string
+  title: string
+  firm: string
+  by: string
+  words: string
+  limitPence: number
+  isPrepared: boolean
+  at: Date
+  steps: PlannedOrderStep[]
+}
+
 export interface PlannedAlert {
   /** A development's key, or null for all sites. */
   site: string | null
@@ -189,6 +218,7 @@ export interface DemoPlan {
   properties: PlannedProperty[]
   people: PlannedPerson[]
   issues: PlannedIssue[]
+  orders: PlannedOrder[]
   alerts: PlannedAlert[]
   announcements: PlannedAnnouncement[]
   activities: PlannedActivity[]

@@ -71,6 +71,7 @@ async function found(loading: Loading, firm: DemoFirm, at: Date, now: Date): Pro
   const { sites, people, insuredFor, accreditation, ...fields } = firm
   const developmentIds = sites.map((site) => known(loading.developments, site))
   const { id } = await createFirm(ctx, { body: { ...fields, developmentIds } })
+  loading.firms.set(fields.name, id)
   const params = { firmId: id }
   const dayIn = (days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const papers = [
@@ -80,6 +81,9 @@ async function found(loading: Loading, firm: DemoFirm, at: Date, now: Date): Pro
       : [{ kind: 'accreditation' as const, name: accreditation, expiresOn: dayIn(300) }]),
   ]
   for (const body of papers) await addFirmPaper(ctx, { params, body, files: [] })
-  for (const person of people)
-    await addFirmPerson(ctx, { params, body: { userId: known(loading.people, person).userId } })
+  for (const person of people) {
+    const actor = known(loading.people, person)
+    await addFirmPerson(ctx, { params, body: { userId: actor.userId } })
+    loading.people.set(person, { ...actor, firmId: id })
+  }
 }

@@ -16,6 +16,7 @@ import type { UploadedFile } from '@doorstep/server/files/receive'
 import type { CameBack, CategoryPath, DemoPlan, PlannedIssue, PlannedPhoto, PlannedStep } from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
+import { storyKey } from './orders.ts'
 import { storeConverted, uploadOf } from './photos.ts'
 
 export function issuesHappen({ issues }: DemoPlan): Happening[] {
@@ -29,6 +30,7 @@ export function issuesHappen({ issues }: DemoPlan): Happening[] {
           ? await comeBack(loading, planned, { ...cameBack, firstId: made.get(cameBack.of) ?? 0 })
           : (await reportPlanned(loading, planned)).issueId
         made.set(planned, issueId)
+        loading.issues.set(storyKey(planned), issueId)
       },
     }
     const steps = planned.steps.map((step) => ({

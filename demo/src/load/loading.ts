@@ -9,6 +9,9 @@ export interface Loading {
   developments: Map<string, number>
   properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
   people: Map<string, Actor>
+  /** Those of the stories, by whose they are and their title. */
+  issues: Map<string, number>
+  firms: Map<string, number>
   categories: Category[]
   photos: Photos
   passwords: Promise<string>[]

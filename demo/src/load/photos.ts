@@ -27,9 +27,12 @@ export function photosOf({ photos, steps }: PlannedIssue): PlannedPhoto[] {
 }
 
 /** Draws and converts every picture of the plan once, in the order in which they are needed. */
-export function preparePhotos({ issues }: DemoPlan): Photos {
+export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const inOrder = issues.toSorted((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
-  const pictures = new Set(inOrder.flatMap(photosOf).map(({ picture }) => picture))
+  const ofOrders = orders.flatMap(({ steps }) =>
+    steps.flatMap((step) => ('photos' in step ? step.photos : [])),
+  )
+  const pictures = new Set([...inOrder.flatMap(photosOf), ...ofOrders].map(({ picture }) => picture))
   const line = new PQueue({ concurrency: AT_ONCE })
   const photos: Photos = new Map()
   for (const picture of pictures) {

@@ -1,0 +1,59 @@
+import { PHOTO_MOMENTS, TRIED_WAYS } from '@doorstep/contract/orders/rules'
+import { z } from 'zod'
+import { daysBefore, inLondon } from '../calendar.ts'
+import { readData } from '../data.ts'
+import { PlannedPhoto } from '../plan.ts'
+import type { PlannedOrder, PlannedOrderStep } from '../plan.ts'
+
+const at = { daysAgo: z.int(), time: z.string() }
+const photos = z.array(z.strictObject({ ...PlannedPhoto.shape, moment: z.enum(PHOTO_MOMENTS) })).default([])
+const words = z.string()
+
+const Step = z.discriminatedUnion('does', [
+  z.strictObject({ ...at, does: z.literal('accept') }),
+  z.strictObject({ ...at, does: z.literal('decline'), words }),
+  z.strictObject({
+    ...at,
+    does: z.literal('offer'),
+    times: z.array(z.strictObject({ inDays: z.int(), from: z.string(), to: z.string() })),
+  }),
+  /** The first of the offered times is 1. */
+  z.strictObject({ ...at, does: z.literal('pick'), by: z.string(), takes: z.int() }),
+  z.strictObject({ ...at, does: z.literal('noAccess'), tried: z.array(z.enum(TRIED_WAYS)), words, photos }),
+  z.strictObject({ ...at, does: z.literal('followOn'), words, photos }),
+  z.strictObject({ ...at, does: z.literal('done'), words, photos }),
+  z.strictObject({ ...at, does: z.literal('verify'), by: z.string() }),
+])
+
+const Order = z.strictObject({
+  ...at,
+  /** Whose issue, and its title. */
+  reporter: z.string(),
+  title: z.string(),
+  firm: z.string(),
+  by: z.string(),
+  words,
+  limitPence: z.int(),
+  /** Not sent yet. */
+  isPrepared: z.boolean().default(false),
+  steps: z.array(Step),
+})
+
+const ORDERS = readData('orders', z.array(Order))
+
+/** What the firms were asked to do for issues of the stories. */
+export function planOrders(day: Date): PlannedOrder[] {
+  const dayIn = (days: number): string => inLondon(day).add({ days }).toPlainDate().toString()
+  const planStep = (step: z.infer<typeof Step>): PlannedOrderStep => {
+    const { daysAgo, time, ...told } = step
+    const moment = { at: daysBefore(day, daysAgo, time) }
+    if (told.does !== 'offer') return { ...moment, ...told }
+    const slots = told.times.map(({ inDays, from, to }) => ({ day: dayIn(inDays), from, to }))
+    return { ...moment, does: 'offer', slots }
+  }
+  return ORDERS.map(({ daysAgo, time, steps, ...order }) => ({
+    ...order,
+    at: daysBefore(day, daysAgo, time),
+    steps: steps.map((step) => planStep(step)),
+  }))
+}
