@@ -1,8 +1,7 @@
-import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
-import type { Property } from '@doorstep/contract/properties/schema'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, outbox, read, report, send, unique } from '../support/api.ts'
+import { move, read, report, send, unique } from '../support/api.ts'
+import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,29 +11,16 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()
-    const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
-    const email = `${unique('office').replaceAll(' ', '-').toLowerCase()}@firm.example`
-    const { id: firmId } = await send<Firm>('admin', 'POST', '/firms', {
-      name: unique('Link Plumbing'),
-      trades: ['Plumbing'],
-      email,
-      phone: '',
-      developmentIds: [developmentId],
-    })
+    const firm = await newFirm(propertyId)
     const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
     await move('admin', issue, 'Approved')
     const words = 'Please mend the valve below the sink.'
     const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
-      firmId,
+      firmId: firm.firmId,
       words,
       send: true,
     })
-    const linkOf = async () => {
-      const mail = (await outbox()).find(({ to }) => to === email)
-      return /\/order#\S+/.exec(mail?.text ?? '')?.[0]
-    }
-    await expect.poll(linkOf).toBeTruthy()
-    const page = await open((await linkOf()) ?? '')
+    const page = await open(await mailedOrderLink(firm))
     await expect(page.getByText(words)).toBeVisible()
     await expect(page).toHaveURL(/\/order$/)
     await expectAccessible(page, 'main')

@@ -1,7 +1,6 @@
-import type { Firm } from '@doorstep/contract/firms/schema'
-import type { Property } from '@doorstep/contract/properties/schema'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, outbox, read, report, send, unique } from '../support/api.ts'
+import { move, report, unique } from '../support/api.ts'
+import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { choose, toast } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,16 +10,8 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()
-    const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
-    const name = unique('Brook Plumbing')
-    const email = `${unique('office').replaceAll(' ', '-').toLowerCase()}@firm.example`
-    await send<Firm>('admin', 'POST', '/firms', {
-      name,
-      trades: ['Plumbing'],
-      email,
-      phone: '',
-      developmentIds: [developmentId],
-    })
+    const firm = await newFirm(propertyId)
+    const { name } = firm
     const issue = await report(manager, { title: unique('Tap drips'), propertyId })
     await move('admin', issue, 'Approved')
     const page = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
@@ -40,7 +31,7 @@ test(
     await order.getByText('History of this work order').click()
     await expect(order.getByText('Sent to the firm')).toBeVisible()
     await expectAccessible(page, 'main')
-    await expect.poll(async () => (await outbox()).some(({ to }) => to === email)).toBe(true)
+    expect(await mailedOrderLink(firm)).not.toBe('')
 
     await page.goto('/manage-orders?late=nonsense')
     const row = page.getByRole('link', { name: issue.title })

@@ -4,16 +4,18 @@ interface ActProps {
   text: string
   isBusy?: boolean
   isFirst?: boolean
+  isDanger?: boolean
   onPress: () => void
 }
 
 /** One thing that a firm may do now. */
-export function Act({ text, isBusy = false, isFirst = false, onPress }: ActProps) {
+export function Act({ text, isBusy = false, isFirst = false, isDanger = false, onPress }: ActProps) {
+  const variant = isFirst ? 'primary' : isDanger ? 'secondary-danger' : 'secondary'
   return (
     <button
       type="button"
       aria-disabled={isBusy || undefined}
-      className={`${buttonClass(isFirst ? 'primary' : 'secondary')} min-h-12 w-full sm:w-auto`}
+      className={`${buttonClass(variant)} min-h-12 w-full sm:w-auto`}
       onClick={onPress}
     >
       {text}

@@ -6,9 +6,13 @@ import { TextArea } from '../ui/TextArea.tsx'
 const BIG = 'min-h-12 w-full sm:w-auto'
 
 interface DeclineFormProps {
+  /** What follows from it. */
+  lead?: string
   label: string
-  /** What is said where no reason is given. */
-  missing: string
+  hint?: string
+  maxLength?: number
+  /** What is said where no reason is given; left out where none need be. */
+  missing?: string
   /** "Decline the order" */
   act: string
   isBusy: boolean
@@ -17,14 +21,16 @@ interface DeclineFormProps {
   onLeave: () => void
 }
 
-/** Says no, with a reason that the managing agent reads. */
-export function DeclineForm({ label, missing, act, isBusy, failure, onDecline, onLeave }: DeclineFormProps) {
+/** Says no, with a reason that others read. */
+export function DeclineForm(props: DeclineFormProps) {
+  const { lead, label, hint = 'The managing agent reads it.', maxLength = ORDER_WORDS_MAX } = props
+  const { missing, act, isBusy, failure, onDecline, onLeave } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
   const send = () => {
-    if (reason.trim() !== '') return onDecline(reason)
+    if (missing === undefined || reason.trim() !== '') return onDecline(reason)
     setError(missing)
     area.current?.focus()
     return undefined
@@ -39,12 +45,13 @@ export function DeclineForm({ label, missing, act, isBusy, failure, onDecline, o
         send()
       }}
     >
+      {lead && <p className="text-sm">{lead}</p>}
       <TextArea
         ref={area}
         label={label}
-        hint="The managing agent reads it."
-        isRequired
-        maxLength={ORDER_WORDS_MAX}
+        hint={hint}
+        isRequired={missing !== undefined}
+        maxLength={maxLength}
         value={reason}
         error={error ?? failure}
         onChange={({ target }) => {

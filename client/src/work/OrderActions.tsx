@@ -1,3 +1,4 @@
+import { ASKED_WORDS_MAX } from '@doorstep/contract/orders/appointments/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { REASON_MISSING } from '@doorstep/contract/orders/work/texts'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { Act } from './Act.tsx'
 import type { OrderCalls } from './calls.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import type { WorkKind } from './deviceWork.ts'
+import { takesSlots, upcomingSlots } from './slots.ts'
 import { useAct } from './useAct.ts'
 
 interface OrderActionsProps<Shown> {
@@ -15,54 +17,100 @@ interface OrderActionsProps<Shown> {
   onOpen: (kind: WorkKind) => void
 }
 
+type Question = 'decline' | 'cannotCome'
+
 /** What the firm may do with its order now. */
 export function OrderActions<Shown>({ order, calls, onShown, onOpen }: OrderActionsProps<Shown>) {
-  const [isDeclining, setIsDeclining] = useState(false)
-  const act = useAct(onShown)
-  if (isDeclining)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const act = useAct<Shown>((shown) => {
+    setAsked(null)
+    onShown(shown)
+  })
+  const form = { isBusy: act.isBusy, failure: act.failure, onLeave: () => setAsked(null) }
+  if (asked === 'decline')
     return (
       <DeclineForm
         label="Why do you decline?"
         missing={REASON_MISSING}
         act="Decline the order"
-        isBusy={act.isBusy}
-        failure={act.failure}
+        {...form}
         onDecline={(reason) => act.run(() => calls.decline(reason))}
-        onLeave={() => setIsDeclining(false)}
       />
     )
-  const { status, appointment } = order
-  const isToBegin = status === 'Booked' && appointment?.state === 'Booked'
+  if (asked === 'cannotCome')
+    return (
+      <DeclineForm
+        lead="The appointment is cancelled, and the resident is told. The order stays yours: offer other times afterwards."
+        label="Why? (optional)"
+        hint="The resident and the managing agent read it."
+        maxLength={ASKED_WORDS_MAX}
+        act="Cancel the appointment"
+        {...form}
+        onDecline={(words) => act.run(() => calls.cancelVisit(words.trim()))}
+      />
+    )
   return (
     <div className="flex flex-col gap-2">
       <p role="alert" className={ERROR}>
         {act.failure}
       </p>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        {status === 'Sent' && (
+        {order.status === 'Sent' && (
           <>
             <Act text="Accept" isBusy={act.isBusy} isFirst onPress={() => act.run(calls.accept)} />
-            <Act text="Decline..." isBusy={act.isBusy} onPress={() => setIsDeclining(true)} />
+            <Act text="Decline..." isBusy={act.isBusy} onPress={() => setAsked('decline')} />
           </>
         )}
-        {isToBegin && (
-          <Act text="I am here: begin" isBusy={act.isBusy} isFirst onPress={() => act.run(calls.begin)} />
-        )}
-        {(status === 'Accepted' || status === 'Booked') && (
-          <Act
-            text="Done..."
-            isBusy={act.isBusy}
-            isFirst={status === 'Booked' && !isToBegin}
-            onPress={() => onOpen('done')}
-          />
-        )}
-        {status === 'Booked' && (
-          <>
-            <Act text="No access..." isBusy={act.isBusy} onPress={() => onOpen('noAccess')} />
-            <Act text="Another visit is needed..." isBusy={act.isBusy} onPress={() => onOpen('followOn')} />
-          </>
-        )}
+        <VisitActions
+          order={order}
+          isBusy={act.isBusy}
+          onBegin={() => act.run(calls.begin)}
+          onCannotCome={() => setAsked('cannotCome')}
+          onOpen={onOpen}
+        />
       </div>
     </div>
+  )
+}
+
+interface VisitActionsProps {
+  order: Order
+  isBusy: boolean
+  onBegin: () => void
+  onCannotCome: () => void
+  onOpen: (kind: WorkKind) => void
+}
+
+/** Around a visit: what decides it first, and what cancels it last. */
+function VisitActions({ order, isBusy, onBegin, onCannotCome, onOpen }: VisitActionsProps) {
+  const { status, appointment } = order
+  const isBooked = status === 'Booked'
+  const isToBegin = isBooked && appointment?.state === 'Booked'
+  const hasSlots = upcomingSlots(order).length > 0
+  const isToOffer = status === 'Accepted' && !hasSlots
+  const offer = takesSlots(order) && (
+    <Act
+      text={isToOffer ? 'Offer times...' : 'Offer other times...'}
+      isBusy={isBusy}
+      isFirst={isToOffer}
+      onPress={() => onOpen('offer')}
+    />
+  )
+  return (
+    <>
+      {isToBegin && <Act text="I am here: begin" isBusy={isBusy} isFirst onPress={onBegin} />}
+      {isToOffer && offer}
+      {(status === 'Accepted' || isBooked) && (
+        <Act text="Done..." isBusy={isBusy} isFirst={isBooked && !isToBegin} onPress={() => onOpen('done')} />
+      )}
+      {isBooked && (
+        <>
+          <Act text="No access..." isBusy={isBusy} onPress={() => onOpen('noAccess')} />
+          <Act text="Another visit is needed..." isBusy={isBusy} onPress={() => onOpen('followOn')} />
+        </>
+      )}
+      {!isToOffer && offer}
+      {isToBegin && <Act text="We cannot come..." isBusy={isBusy} isDanger onPress={onCannotCome} />}
+    </>
   )
 }

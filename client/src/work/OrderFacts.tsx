@@ -1,4 +1,4 @@
-import type { Order } from '@doorstep/contract/orders/schema'
+import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
@@ -56,10 +56,23 @@ export function Period({ startsAt, endsAt }: { startsAt: string; endsAt: string 
   )
 }
 
+const OUTCOMES: Record<OrderAppointment['state'], string> = {
+  Booked: 'booked',
+  Begun: 'begun',
+  Done: 'done',
+  FollowOn: 'another visit was needed',
+  NoAccess: 'no access',
+  Cancelled: 'cancelled',
+}
+
 /** What has become of earlier visits, and how it ended. */
 export function OrderOutcome({ order }: { order: Order }) {
   const { appointments, doneWords, doneAt, declineReason, cancelWords } = order
-  const past = appointments.filter(({ outcomeWords, tried }) => outcomeWords || (tried?.length ?? 0) > 0)
+  // What the work was done with is said below.
+  const past = appointments.filter(
+    ({ state, outcomeWords, tried }) =>
+      (outcomeWords || (tried?.length ?? 0) > 0) && (state !== 'Done' || outcomeWords !== doneWords),
+  )
   if (!doneWords && !declineReason && !cancelWords && past.length === 0) return null
   return (
     <Card title="What happened">
@@ -67,7 +80,7 @@ export function OrderOutcome({ order }: { order: Order }) {
         {past.map((visit) => (
           <li key={visit.appointmentId}>
             <p className="text-xs text-muted">
-              <Period {...visit} />: {visit.state === 'NoAccess' ? 'no access' : 'another visit was needed'}
+              <Period {...visit} />: {OUTCOMES[visit.state]}
             </p>
             {visit.tried && visit.tried.length > 0 && (
               <p>{visit.tried.map((way) => TRIED_LABELS[way]).join(', ')}</p>

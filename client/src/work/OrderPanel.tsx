@@ -8,11 +8,13 @@ import { Card } from '../ui/Card.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import type { OrderCalls } from './calls.ts'
 import type { DeviceWork, Sender } from './deviceWork.ts'
+import { OfferedTimes } from './OfferedTimes.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts, OrderOutcome } from './OrderFacts.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import type { Sending } from './sendWork.ts'
-import { NO_NETWORK, STATUS_TEXTS } from './texts.ts'
+import { slotsToChange } from './slots.ts'
+import { nextOf, NO_NETWORK, STATUS_TEXTS } from './texts.ts'
 import { useWriting } from './useWriting.ts'
 import { VariationPart } from './variations/VariationPart.tsx'
 import { WaitingWork } from './WaitingWork.tsx'
@@ -40,7 +42,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const { order, sender, calls, works, sending, contact, more, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)
   const connection = useConnection()
-  const { label, tone, next } = STATUS_TEXTS[order.status]
+  const { label, tone } = STATUS_TEXTS[order.status]
   const waiting = works.filter(
     ({ id, finishedAt, refusal }) => id !== writing.work?.id && (finishedAt !== null || refusal !== null),
   )
@@ -49,7 +51,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="text-sm text-muted">{next}</span>
+        <span className="text-sm text-muted">{nextOf(order)}</span>
       </p>
       {connection === 'offline' && (
         <output className="block rounded-lg bg-info-soft px-4 py-3 text-sm text-info">{NO_NETWORK}</output>
@@ -77,12 +79,18 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       ) : (
         !isSentOff && (
           <>
-            <OrderActions order={order} calls={calls} onShown={onShown} onOpen={writing.open} />
+            <OrderActions
+              order={order}
+              calls={calls}
+              onShown={onShown}
+              onOpen={(kind) => writing.open(kind, slotsToChange(order))}
+            />
             {more}
             <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
           </>
         )
       )}
+      <OfferedTimes order={order} />
       <OrderFacts order={order} />
       {contact}
       <OrderOutcome order={order} />

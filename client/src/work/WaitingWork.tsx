@@ -1,4 +1,5 @@
 import { useConnection } from '../api/connection.ts'
+import { formatDayOfYear } from '../lib/dates.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
 import { Time } from '../ui/Time.tsx'
 import type { DeviceWork } from './deviceWork.ts'
@@ -18,7 +19,7 @@ interface WaitingWorkProps {
 
 /** What was sent off and is not with the server yet, and how that stands. */
 export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: WaitingWorkProps) {
-  const { kind, words, photos, finishedAt, writtenAt, refusal } = work
+  const { kind, words, photos, slots, finishedAt, writtenAt, refusal } = work
   const title = KIND_TEXTS[kind].waits
   return (
     <section
@@ -37,8 +38,17 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
       {words !== '' && (
         <p className="rounded-md bg-surface p-3 text-sm whitespace-pre-line text-text">{words}</p>
       )}
+      {kind === 'offer' && (
+        <ul className="rounded-md bg-surface p-3 text-sm text-text tabular-nums">
+          {slots.map(({ day, from, to }) => (
+            <li key={`${day} ${from}`}>
+              {formatDayOfYear(day)}, {from} to {to}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="text-xs">
-        {photos.length} {photos.length === 1 ? 'photo' : 'photos'},{' '}
+        {kind !== 'offer' && `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}, `}
         <Time at={finishedAt ?? writtenAt} as="exact" />
       </p>
       {refusal && (

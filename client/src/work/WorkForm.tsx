@@ -13,6 +13,8 @@ import { buttonClass, ERROR, LABEL } from '../ui/fieldStyles.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { neededMoment, type DeviceWork, type WorkContent } from './deviceWork.ts'
 import { PhotosField } from './PhotosField.tsx'
+import { problemsOfSlots } from './slots.ts'
+import { SlotsField } from './SlotsField.tsx'
 import { KIND_TEXTS, PHOTO_FIELDS } from './texts.ts'
 
 interface WorkFormProps {
@@ -24,7 +26,7 @@ interface WorkFormProps {
   onLeave: () => void
 }
 
-/** What ends a visit. All of it is kept while it is written. */
+/** What ends a visit, or when the next could be. All of it is kept while it is written. */
 export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
   const { kind } = work
   const texts = KIND_TEXTS[kind]
@@ -89,15 +91,20 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
           }
         />
       ))}
-      <TextArea
-        id="words"
-        label={texts.words}
-        isRequired={texts.wordsNeeded}
-        maxLength={ORDER_WORDS_MAX}
-        value={content.words}
-        error={errors['words']}
-        onChange={({ target }) => change(() => ({ words: target.value }))}
-      />
+      {kind === 'offer' && (
+        <SlotsField slots={content.slots} errors={errors} onChange={(slots) => change(() => ({ slots }))} />
+      )}
+      {texts.words !== null && (
+        <TextArea
+          id="words"
+          label={texts.words}
+          isRequired={texts.wordsNeeded}
+          maxLength={ORDER_WORDS_MAX}
+          value={content.words}
+          error={errors['words']}
+          onChange={({ target }) => change(() => ({ words: target.value }))}
+        />
+      )}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
         <button type="submit" className={`${buttonClass()} min-h-12`}>
           {texts.send}
@@ -155,7 +162,11 @@ function TriedField({ tried, error, onChange }: TriedFieldProps) {
   )
 }
 
-function problemsOf({ kind }: DeviceWork, { words, tried, photos }: WorkContent): Record<string, string> {
+function problemsOf(
+  { kind }: DeviceWork,
+  { words, tried, photos, slots }: WorkContent,
+): Record<string, string> {
+  if (kind === 'offer') return problemsOfSlots(slots)
   const problems: Record<string, string> = {}
   if (kind === 'noAccess' && tried.length === 0) problems['tried'] = TRIED_MISSING
   const needed = neededMoment(kind)

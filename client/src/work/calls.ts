@@ -1,4 +1,6 @@
 import { orderLinkEndpoints as link } from '@doorstep/contract/orders/by-link/endpoints'
+import { appointmentEndpoints as appointments } from '@doorstep/contract/orders/appointments/endpoints'
+import type { OfferSlots } from '@doorstep/contract/orders/appointments/schema'
 import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
@@ -25,6 +27,8 @@ export interface OrderCalls<Shown> {
   accept: () => Promise<Shown>
   decline: (reason: string) => Promise<Shown>
   begin: () => Promise<Shown>
+  offer: (offer: OfferSlots) => Promise<Shown>
+  cancelVisit: (words: string) => Promise<Shown>
   done: (step: Step) => Promise<Shown>
   followOn: (step: Step) => Promise<Shown>
   noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
@@ -40,6 +44,8 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
     accept: () => call(account.acceptOrder, { params }),
     decline: (reason) => call(account.declineOrder, { params, body: { reason } }),
     begin: () => call(account.beginOrder, { params }),
+    offer: (body) => call(appointments.offerSlots, { params, body }),
+    cancelVisit: (words) => call(appointments.cancelVisit, { params, body: { words } }),
     done: (body) => call(account.completeOrder, { params, body }),
     followOn: (body) => call(account.reportFollowOn, { params, body }),
     noAccess: (body) => call(account.reportNoAccess, { params, body }),
@@ -58,6 +64,8 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
     accept: () => call(link.acceptOrderByLink, { body: who }),
     decline: (reason) => call(link.declineOrderByLink, { body: { ...who, reason } }),
     begin: () => call(link.beginOrderByLink, { body: who }),
+    offer: (offer) => call(link.offerSlotsByLink, { body: { ...who, ...offer } }),
+    cancelVisit: (words) => call(link.cancelVisitByLink, { body: { ...who, words } }),
     done: (step) => call(link.completeOrderByLink, { body: { ...who, ...step } }),
     followOn: (step) => call(link.followOnByLink, { body: { ...who, ...step } }),
     noAccess: (step) => call(link.noAccessByLink, { body: { ...who, ...step } }),

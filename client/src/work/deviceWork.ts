@@ -1,7 +1,8 @@
+import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 
-/** What ends a visit, and is kept on the device until the server has it. */
-export const WORK_KINDS = ['done', 'noAccess', 'followOn'] as const
+/** What ends a visit, and when the next could be: kept on the device until the server has it. */
+export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export interface WorkPhoto {
@@ -26,6 +27,8 @@ export interface DeviceWork {
   words: string
   tried: readonly TriedWay[]
   photos: readonly WorkPhoto[]
+  /** Of an offer: the times. */
+  slots: readonly SlotInput[]
   writtenAt: string
   /** When its author pressed the button; null while it is written. */
   finishedAt: string | null
@@ -33,9 +36,14 @@ export interface DeviceWork {
   refusal: { text: string; isFinal: boolean } | null
 }
 
-export type WorkContent = Pick<DeviceWork, 'words' | 'tried' | 'photos'>
+export type WorkContent = Pick<DeviceWork, 'words' | 'tried' | 'photos' | 'slots'>
 
-export function beginWork(orderId: number, sender: Sender, kind: WorkKind): DeviceWork {
+export function beginWork(
+  orderId: number,
+  sender: Sender,
+  kind: WorkKind,
+  slots: readonly SlotInput[] = [],
+): DeviceWork {
   return {
     id: crypto.randomUUID(),
     orderId,
@@ -44,6 +52,7 @@ export function beginWork(orderId: number, sender: Sender, kind: WorkKind): Devi
     words: '',
     tried: [],
     photos: [],
+    slots,
     writtenAt: new Date().toISOString(),
     finishedAt: null,
     refusal: null,
@@ -70,7 +79,12 @@ export function photoSent(work: DeviceWork, key: string): DeviceWork {
   }
 }
 
-const NEEDED: Record<WorkKind, PhotoMoment | null> = { done: 'after', noAccess: 'noAccess', followOn: null }
+const NEEDED: Record<WorkKind, PhotoMoment | null> = {
+  done: 'after',
+  noAccess: 'noAccess',
+  followOn: null,
+  offer: null,
+}
 
 /** The photo without which it cannot be sent. */
 export const neededMoment = (kind: WorkKind) => NEEDED[kind]

@@ -86,8 +86,9 @@ function callsOf({ sender, orderId }: DeviceWork): OrderCalls<unknown> {
 
 async function sendStep(
   calls: OrderCalls<unknown>,
-  { id, kind, words, tried, finishedAt, writtenAt }: DeviceWork,
+  { id, kind, words, tried, slots, finishedAt, writtenAt }: DeviceWork,
 ): Promise<unknown> {
+  if (kind === 'offer') return calls.offer({ key: id, slots: [...slots] })
   const step = { key: id, at: finishedAt ?? writtenAt, words: words.trim() }
   if (kind === 'done') return calls.done(step)
   if (kind === 'followOn') return calls.followOn(step)

@@ -1,6 +1,8 @@
+import type { Order } from '@doorstep/contract/orders/schema'
 import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Tone } from '../ui/Badge.tsx'
 import type { WorkKind } from './deviceWork.ts'
+import { upcomingSlots } from './slots.ts'
 
 /** How a firm reads where its order stands. */
 export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next: string }> = {
@@ -9,7 +11,7 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
   Accepted: {
     label: 'Accepted',
     tone: 'info',
-    next: 'No appointment is booked yet. Agree on a time with the managing agent.',
+    next: 'No appointment is booked yet. Offer times, and the resident picks one.',
   },
   Declined: { label: 'Declined', tone: 'closed', next: 'You declined it. Nothing more is asked of you.' },
   Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
@@ -18,11 +20,18 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
   Cancelled: { label: 'Cancelled', tone: 'closed', next: 'It was cancelled. Please do not go there.' },
 }
 
+const OFFERED = 'No appointment is booked yet. The resident is asked to pick one of your times.'
+
+/** What is to happen next, as the firm reads it. */
+export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =>
+  order.status === 'Accepted' && upcomingSlots(order).length > 0 ? OFFERED : STATUS_TEXTS[order.status].next
+
 interface KindTexts {
   /** The button that opens its form, and the form's heading. */
   title: string
   lead: string
-  words: string
+  /** Null where none are asked for. */
+  words: string | null
   wordsNeeded: boolean
   /** Of the button that sends it. */
   send: string
@@ -55,6 +64,14 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
     send: 'Send',
     waits: 'Another visit is needed',
   },
+  offer: {
+    title: 'Offer times',
+    lead: 'When could you come? Offer up to 5 times by the clock at the home. They take the place of what you offer now.',
+    words: null,
+    wordsNeeded: false,
+    send: 'Offer these times',
+    waits: 'Offer of times',
+  },
 }
 
 export const PHOTO_FIELDS: Record<
@@ -67,6 +84,7 @@ export const PHOTO_FIELDS: Record<
   ],
   noAccess: [{ moment: 'noAccess', label: 'Photo of the door' }],
   followOn: [{ moment: 'before', label: 'Photos (optional)' }],
+  offer: [],
 }
 
 export const NO_NETWORK =

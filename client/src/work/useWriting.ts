@@ -1,3 +1,4 @@
+import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   beginWork,
@@ -32,9 +33,10 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
       handleLeave()
     }
   }, [keepNow])
-  const open = (kind: WorkKind) =>
+  const open = (kind: WorkKind, slots: readonly SlotInput[]) =>
     setWork(
-      works.find((one) => one.kind === kind && one.finishedAt === null) ?? beginWork(orderId, sender, kind),
+      works.find((one) => one.kind === kind && one.finishedAt === null) ??
+        beginWork(orderId, sender, kind, slots),
     )
   const write = (content: WorkContent) => {
     if (!work) return

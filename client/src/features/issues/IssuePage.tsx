@@ -102,9 +102,10 @@ function IssueHead({ issue }: { issue: Issue }) {
 
 const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
 
-/** When somebody comes, while a firm works on it. */
+/** When somebody comes, while a firm works on it. Staff have that at the work order. */
 function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
-  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isConcerned(issue, isOwn))
+  const isStaff = issue.can.includes('issue:moderate')
+  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
   return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
 }
 

@@ -7,6 +7,8 @@ export const APPOINTMENT_MESSAGES = {
   begun: 'The firm has begun. This appointment stays as it is.',
   chooseOne: 'Choose a time.',
   staffBook: 'Choose one of the times that the firm offers.',
+  noDay: 'Choose a day.',
+  noTime: 'Type a time such as 09:30.',
   noSlots: 'Offer at least one time.',
   tooMany: 'Offer 5 times or fewer.',
   order: 'The end must come after the beginning.',

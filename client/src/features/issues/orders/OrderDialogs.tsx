@@ -9,6 +9,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
@@ -16,10 +17,11 @@ import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { CancelValues } from './orderValues.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
+import { noAccessOf } from './words.ts'
 
 interface OrderDialogProps {
   order: Order
-  issue: Pick<Issue, 'issueId' | 'jobId'>
+  issue: Pick<Issue, 'issueId' | 'jobId' | 'priority'>
   onClose: () => void
 }
 
@@ -73,15 +75,19 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
 /** Takes a work order back, with words that the firm reads. */
 export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
   const cancel = useApiMutation(orderEndpoints.cancelOrder)
-  const form = useContractForm(CancelValues, { words: '' })
+  const noAccess = noAccessOf(order, issue)
+  const form = useContractForm(CancelValues, { words: '', forNoAccess: false })
   return (
     <ShortFormDialog
       title={`Cancel the work order to ${order.firmName}?`}
       form={form}
       names={['words']}
-      send={async ({ words }) => {
+      send={async ({ words, forNoAccess }) => {
         expectOwnChange(issue.issueId)
-        await cancel.mutateAsync({ params: { orderId: order.orderId }, body: { words } })
+        await cancel.mutateAsync({
+          params: { orderId: order.orderId },
+          body: { words, ...(forNoAccess && { reason: 'noAccess' as const }) },
+        })
         notify.success(`Work order to ${order.firmName} cancelled.`)
       }}
       failedText="The work order could not be cancelled."
@@ -103,6 +109,15 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         maxLength={ORDER_WORDS_MAX}
         isRequired
       />
+      {noAccess && (
+        <CheckboxField
+          control={form.control}
+          name="forNoAccess"
+          label="Because nobody lets the firm in"
+          hint={noAccess.text}
+          isDisabled={!noAccess.isPossible}
+        />
+      )}
     </ShortFormDialog>
   )
 }

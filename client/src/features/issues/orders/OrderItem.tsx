@@ -3,13 +3,14 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx'
+import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { Variations } from './Variations.tsx'
-import { windowText } from './words.ts'
 
 /** One work order: who is asked what, how it stands, what came of it. */
 export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
@@ -26,7 +27,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
       <p>
         <CutText text={order.words ?? ''} name={`work order to ${name}`} />
       </p>
-      <Appointment order={order} />
+      {isArranged(order) && <OrderAppointment order={order} />}
       <Said order={order} />
       <OrderPhotos order={order} />
       {order.limitPence !== null && (
@@ -68,38 +69,14 @@ function Since({ order }: { order: Order }) {
   )
 }
 
-function Appointment({ order }: { order: Order }) {
-  const { appointment, status, slots } = order
-  if (appointment)
-    return (
-      <p>
-        <span className="font-medium">{appointment.state === 'Begun' ? 'At work: ' : 'Comes on '}</span>
-        {windowText(appointment)}
-      </p>
-    )
-  if (status !== 'Accepted') return null
-  if (slots.length === 0)
-    return <p className="text-muted">No appointment yet; the firm has offered no times.</p>
-  return (
-    <div>
-      <p className="text-muted">The firm offers, and the resident is asked to pick:</p>
-      <ul className="mt-1 list-disc pl-5">
-        {slots.map((slot) => (
-          <li key={slot.slotId}>{windowText(slot)}</li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** What its end was given as. */
 function Said({ order }: { order: Order }) {
-  const { status, declineReason, doneWords, cancelWords } = order
+  const { status, declineReason, doneWords, cancelWords, cancelledFor } = order
   const [who, words] =
     status === 'Declined'
       ? ['The firm declined', declineReason]
       : status === 'Cancelled'
-        ? ['Cancelled, the firm was told', cancelWords]
+        ? [`Cancelled${cancelledFor === 'noAccess' ? ' for no access' : ''}, the firm was told`, cancelWords]
         : ['The firm says', doneWords]
   if (words === null) return null
   return (

@@ -3,6 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
 import { q } from '../../../api/query.ts'
+import { isArranged } from '../../orders/appointments/when.ts'
 import { plainState, whoComes } from './words.ts'
 
 /** Reports that nobody has looked at have none, and those not taken on neither. */
@@ -16,6 +17,8 @@ export function OrderState({ issue }: { issue: Issue }) {
   })
   const who = whoComes(issue)
   const lines = (data ?? []).flatMap((order) => {
+    // Whoever arranges it has a card that says so.
+    if (isArranged(order)) return []
     const text = plainState(order, who)
     return text === null ? [] : [{ id: order.orderId, text }]
   })

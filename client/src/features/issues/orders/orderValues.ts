@@ -26,4 +26,4 @@ export const OrderValues = z.object({
 })
 export type OrderValues = z.infer<typeof OrderValues>
 
-export const CancelValues = z.object({ words: CancelOrder.shape.words })
+export const CancelValues = z.object({ words: CancelOrder.shape.words, forNoAccess: z.boolean() })

@@ -53,6 +53,7 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
     buildOrder({
       status: 'Booked',
       appointment: TUESDAY,
+      can: ['order:manage', 'order:pickSlot'],
       events: [
         { at: '2026-07-05T09:00:00.000Z', kind: 'sent', party: 'staff', actorName: 'Mary Mill', words: null },
         { at: '2026-07-05T10:00:00.000Z', kind: 'accepted', party: 'firm', actorName: null, words: null },

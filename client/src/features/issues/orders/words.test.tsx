@@ -1,6 +1,7 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { OrderStatus, TriedWay } from '@doorstep/contract/orders/rules'
+import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
-import type { OrderStatus } from '@doorstep/contract/orders/rules'
-import type { Order } from '@doorstep/contract/orders/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import { OrderState } from './OrderState.tsx'
-import { plainState, whoComes } from './words.ts'
+import { noAccessOf, plainState, whoComes } from './words.ts'
 
 const AT: NonNullable<Order['appointment']> = { ...TUESDAY }
 
@@ -63,4 +64,48 @@ it('tells the reporter how it stands, and no price [ORDERUI-10]', async () => {
     'A plumber comes on Tuesday 1 December, 08:00 to 12:00.',
   ])
   expect(document.body).not.toHaveTextContent('£')
+})
+
+it('leaves to the card of the appointment what its reporter arranges there [APPOINT-22]', async () => {
+  signIn([], 'TENANT')
+  server.use(
+    http.get(api('/issues/41/orders'), () =>
+      HttpResponse.json([
+        buildOrder({ orderId: 4, status: 'Sent', can: [] }),
+        buildOrder({ status: 'Booked', appointment: AT, can: ['order:pickSlot'] }),
+      ]),
+    ),
+  )
+  renderAlone(<OrderState issue={buildIssue({ status: 'Open' })} />)
+  const lines = within(await screen.findByRole('list', { name: 'Who comes' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['A plumber has been asked.'])
+})
+
+const tried = (count: number, ...ways: TriedWay[]): OrderAppointment[] =>
+  Array.from({ length: count }, () => ({ ...TUESDAY, state: 'NoAccess', tried: ways }))
+
+it.each<[string, OrderAppointment[], Issue['priority'], string, boolean]>([
+  ['none', [], 'Routine', '0 tries by 0 ways so far. It takes 3 tries by 2 ways.', false],
+  ['one', tried(1, 'phoned'), 'Routine', '1 try by 1 way so far. It takes 3 tries by 2 ways.', false],
+  ['one way', tried(3, 'phoned'), 'Routine', '3 tries by 1 way so far. It takes 3 tries by 2 ways.', false],
+  ['enough', tried(3, 'phoned', 'card'), 'Routine', '3 tries by 2 ways so far.', true],
+  [
+    'an emergency',
+    tried(3, 'phoned', 'card'),
+    'Emergency',
+    '3 tries by 2 ways so far. An emergency is never cancelled for no access.',
+    false,
+  ],
+])(
+  'counts how often nobody let the firm in: %s [APPOINT-23]',
+  (_name, appointments, priority, text, isPossible) => {
+    expect(noAccessOf(buildOrder({ status: 'Accepted', appointments }), { priority })).toEqual({
+      text,
+      isPossible,
+    })
+  },
+)
+
+it('says nothing of it before a firm has taken it on [APPOINT-23]', () => {
+  expect(noAccessOf(buildOrder({ status: 'Sent' }), { priority: 'Routine' })).toBeNull()
 })

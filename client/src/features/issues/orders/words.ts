@@ -1,3 +1,9 @@
+import {
+  BOOKABLE_STATUSES,
+  NO_ACCESS_TRIES,
+  NO_ACCESS_WAYS,
+  noAccessTries,
+} from '@doorstep/contract/orders/appointments/rules'
 import { tradesFor } from '@doorstep/contract/orders/choices/rules'
 import { OPEN_ORDER_STATUSES, type OrderStatus, type Trade } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
@@ -78,6 +84,20 @@ export function plainState(
     case 'Cancelled':
       return null
   }
+}
+
+/** Whether an order can be cancelled for no access, and how often that was; nothing before a firm has taken it on. */
+export function noAccessOf(
+  { status, appointments }: Pick<Order, 'status' | 'appointments'>,
+  { priority }: Pick<Issue, 'priority'>,
+): { text: string; isPossible: boolean } | null {
+  if (!BOOKABLE_STATUSES.includes(status)) return null
+  const { tries, ways, isEnough } = noAccessTries(appointments)
+  const so = `${tries} ${tries === 1 ? 'try' : 'tries'} by ${ways} ${ways === 1 ? 'way' : 'ways'} so far.`
+  if (priority === 'Emergency')
+    return { text: `${so} An emergency is never cancelled for no access.`, isPossible: false }
+  const needed = `It takes ${NO_ACCESS_TRIES} tries by ${NO_ACCESS_WAYS} ways.`
+  return { text: isEnough ? so : `${so} ${needed}`, isPossible: isEnough }
 }
 
 /** "Tue 1 Dec, 08:00 to 12:00", where there is little room. */

@@ -117,3 +117,17 @@ it('is nothing for whoever may not pick, and offers nothing once work has begun 
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
+
+it('is not for staff, who have it at the work order [APPOINT-21]', async () => {
+  order = { ...BOOKED, can: ['order:pickSlot', 'order:manage'] }
+  const asked = vi.fn()
+  server.use(
+    http.get(api('/issues/41/orders'), () => {
+      asked()
+      return HttpResponse.json([order])
+    }),
+  )
+  show()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+})

@@ -25,6 +25,7 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isStaff = order.can.includes('order:manage')
   const slot = slots.find(({ slotId }) => String(slotId) === chosen)
   const book = async () => {
     setIsMissing(!slot)
@@ -59,13 +60,25 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
         isDisabled={saving.isPending}
         className="flex flex-col gap-2"
       >
-        <Label className={LABEL}>{order.appointment ? 'Another time' : 'Which time suits you?'}</Label>
+        <Label className={LABEL}>
+          {order.appointment
+            ? 'Another time'
+            : isStaff
+              ? 'Which one suits the resident?'
+              : 'Which time suits you?'}
+        </Label>
         {slots.map((each) => (
           <SlotRadio key={each.slotId} slot={each} />
         ))}
         {isMissing && <p className={ERROR}>{APPOINTMENT_MESSAGES.chooseOne}</p>}
       </RadioGroup>
-      <Button type="submit" isBusy={saving.isPending} busyText="Booking..." className="self-start">
+      <Button
+        type="submit"
+        size={isStaff ? 'sm' : 'md'}
+        isBusy={saving.isPending}
+        busyText="Booking..."
+        className="self-start"
+      >
         {order.appointment ? 'Change to this time' : 'Book this time'}
       </Button>
     </form>

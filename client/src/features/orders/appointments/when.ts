@@ -1,4 +1,10 @@
+import { BOOKABLE_STATUSES } from '@doorstep/contract/orders/appointments/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
 import { dayOf, formatLongDay, timeOf } from '../../../lib/dates.ts'
+
+/** Whether this reader arranges when the firm comes: picks, changes and cancels it. */
+export const isArranged = ({ status, can }: Pick<Order, 'status' | 'can'>) =>
+  BOOKABLE_STATUSES.includes(status) && can.includes('order:pickSlot')
 
 interface Window {
   startsAt: string

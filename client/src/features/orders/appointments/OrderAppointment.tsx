@@ -1,0 +1,87 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './AppointmentDialogs.tsx'
+import { SlotPicker } from './SlotPicker.tsx'
+import { dayText, hoursText } from './when.ts'
+
+type Opened = 'pick' | 'ask' | 'book' | 'cancel'
+
+/** When the firm of one order comes, the times that it offers, and what may be done about them. */
+export function OrderAppointment({ order }: { order: Order }) {
+  const { appointment } = order
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const slots = order.slots.filter(
+    ({ startsAt }) => new Date(startsAt) > new Date() && startsAt !== appointment?.startsAt,
+  )
+  const isStaff = order.can.includes('order:manage')
+  const size = isStaff ? 'sm' : 'md'
+  const hasBegun = appointment?.state === 'Begun'
+  const isPicking = slots.length > 0 && (appointment === null || opened === 'pick')
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <Stand order={order} hasSlots={slots.length > 0} />
+      {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
+      {!hasBegun && (
+        <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+          {appointment && slots.length > 0 && opened !== 'pick' && (
+            <Button size={size} variant="secondary" onPress={() => setOpened('pick')}>
+              Change time
+            </Button>
+          )}
+          {(slots.length > 0 || appointment) && (
+            <Button size={size} variant="secondary" onPress={() => setOpened('ask')}>
+              Ask for other times
+            </Button>
+          )}
+          {isStaff && (
+            <Button size={size} variant="secondary" onPress={() => setOpened('book')}>
+              Book a time by hand
+            </Button>
+          )}
+          {appointment && (
+            <Button size={size} variant="ghost-danger" onPress={() => setOpened('cancel')}>
+              Cancel appointment
+            </Button>
+          )}
+        </div>
+      )}
+      {opened === 'ask' && <AskTimesDialog order={order} onClose={close} />}
+      {opened === 'book' && <BookTimeDialog order={order} onClose={close} />}
+      {opened === 'cancel' && appointment && (
+        <CancelAppointmentDialog order={order} appointment={appointment} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
+  const { appointment, firmName } = order
+  if (appointment)
+    return (
+      <div className="flex items-start gap-3">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+        <p className="min-w-0 break-words">
+          <time dateTime={appointment.startsAt} className="block text-base font-semibold tabular-nums">
+            {dayText(appointment)}, {hoursText(appointment)}
+          </time>
+          <span className="text-muted">
+            {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} comes.`}
+          </span>
+        </p>
+      </div>
+    )
+  const isStaff = order.can.includes('order:manage')
+  const [offers, waits] = isStaff
+    ? [
+        'The firm offers these times. The resident is asked to pick one.',
+        'No appointment yet; the firm has offered no times.',
+      ]
+    : [
+        `${firmName} has taken this on and can come at these times.`,
+        `${firmName} has taken this on and will offer times. You are told by email.`,
+      ]
+  return <p className="break-words">{hasSlots ? offers : waits}</p>
+}

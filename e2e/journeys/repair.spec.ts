@@ -1,0 +1,98 @@
+import { ROLE_IDS } from '@doorstep/contract/access'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { move, read, report, send, unique } from '../support/api.ts'
+import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { choose, PHOTO_PNG, SMALL_JPEG } from '../support/forms.ts'
+import { logInAs, newResident } from '../support/newcomers.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const IN_DAYS = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A home with its manager, who looks after it, and its resident. */
+async function newHome() {
+  const { manager, propertyId } = await newPortfolio()
+  const person = await newResident()
+  const { userId } = await logInAs(person)
+  await send('admin', 'POST', '/admin/assign-role-to-property', {
+    userId,
+    propertyId,
+    roleId: ROLE_IDS.TENANT,
+  })
+  return { manager, propertyId, resident: await logInAs(person) }
+}
+
+async function sendOrder(page: Page, { jobId }: Issue, firm: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send a work order' }).click()
+  const dialog = page.getByRole('dialog', { name: `Work order for issue ${jobId}` })
+  await choose(dialog, 'Firm', `${firm} - Plumbing`)
+  await dialog.getByRole('button', { name: 'Send work order' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function offerTimes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Offer times...' }).click()
+  await page.getByRole('group', { name: 'Time 1' }).getByLabel('Day').fill(IN_DAYS(3))
+  await page.getByRole('button', { name: 'Add another time' }).click()
+  const second = page.getByRole('group', { name: 'Time 2' })
+  await second.getByLabel('Day').fill(IN_DAYS(4))
+  await second.getByLabel('From').fill('13:00')
+  await second.getByLabel('To').fill('17:00')
+  await expectAccessible(page, 'main')
+  await page.getByRole('button', { name: 'Offer these times' }).click()
+  await expect(page.getByRole('list', { name: 'Times that you offer' }).getByRole('listitem')).toHaveCount(2)
+}
+
+async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done...' }).click()
+  await page.getByLabel('What was done?').fill('A new washer, tested under pressure.')
+  await page.getByLabel('Choose photos: Photos from before').setInputFiles([SMALL_JPEG])
+  await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
+  await page.getByRole('button', { name: 'Send as done' }).click()
+  await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
+}
+
+test(
+  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const { manager, propertyId, resident } = await newHome()
+    const firm = await newFirm(propertyId)
+    const issue = await report(resident, { title: unique('Valve weeps'), propertyId })
+    await move('admin', issue, 'Approved')
+    const staff = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
+    await sendOrder(staff, issue, firm.name)
+
+    const office = await open(await mailedOrderLink(firm))
+    await office.getByRole('button', { name: 'Accept', exact: true }).click()
+    await offerTimes(office)
+
+    const home = await open(`/issues/${issue.issueId}`, { session: resident, isTold: true })
+    const card = home.getByRole('region', { name: 'Appointment' })
+    await card.getByRole('radio', { name: /13:00 to 17:00/ }).check({ force: true })
+    await expectAccessible(home, 'main form')
+    await card.getByRole('button', { name: 'Book this time' }).click()
+    await expect(card).toContainText(`${firm.name} comes.`)
+    // It stands there once.
+    await expect(home.getByText('13:00 to 17:00')).toHaveCount(1)
+    await expect(staff.getByRole('article', { name: `Work order to ${firm.name}` })).toContainText(
+      '13:00 to 17:00',
+    )
+
+    await office.reload()
+    await office.getByRole('button', { name: 'I am here: begin' }).click()
+    await expect(card).toContainText(`${firm.name} is at work.`)
+    await finish(office)
+
+    await home.getByText('Yes, it is fixed').click()
+    await home.getByRole('button', { name: 'Send answer' }).click()
+    const statusOf = async () => (await read<Issue>(manager, `/issues/${issue.issueId}`)).status
+    await expect.poll(statusOf).toBe('Closed')
+    const [order] = await read<Order[]>(manager, `/issues/${issue.issueId}/orders`)
+    expect(order).toMatchObject({ status: 'Verified', appointments: [{ state: 'Done' }] })
+    expect(order?.photos.map(({ moment }) => moment)).toEqual(['before', 'after'])
+  },
+)

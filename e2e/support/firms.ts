@@ -1,0 +1,35 @@
+import type { Firm } from '@doorstep/contract/firms/schema'
+import type { Property } from '@doorstep/contract/properties/schema'
+import { expect } from '@playwright/test'
+import { outbox, read, send, unique } from './api.ts'
+
+export interface NewFirm {
+  firmId: number
+  name: string
+  email: string
+}
+
+/** A plumber without an account, who works where this home is. */
+export async function newFirm(propertyId: number): Promise<NewFirm> {
+  const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
+  const name = unique('Brook Plumbing')
+  const email = `${unique('office').replaceAll(' ', '-').toLowerCase()}@firm.example`
+  const { id: firmId } = await send<Firm>('admin', 'POST', '/firms', {
+    name,
+    trades: ['Plumbing'],
+    email,
+    phone: '',
+    developmentIds: [developmentId],
+  })
+  return { firmId, name, email }
+}
+
+/** The link of a work order, once its mail has left. */
+export async function mailedOrderLink({ email }: NewFirm): Promise<string> {
+  const linkOf = async () => {
+    const mail = (await outbox()).find(({ to }) => to === email)
+    return /\/order#\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(linkOf).toBeTruthy()
+  return (await linkOf()) ?? ''
+}
