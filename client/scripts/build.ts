@@ -62,7 +62,7 @@ const GROUPS = [
   // By which photos are chosen, for a report as for a work order.
   {
     name: 'choosing',
-    test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|rotate-cw|x)\.m?js$/,
+    test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|rotate-cw|x|download)\.m?js$/,
   },
   // What is known of an issue, beside which a work order stands.
   { name: 'issues', test: /contract\/src\/issues\/(schema|bulk\/schema)\.ts$/ },
