@@ -17,8 +17,7 @@ import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLayer } from '../../../ui/useLayer.ts'
-import { usePhoto, type PhotoOwner } from './photo.ts'
-import type { ShownPhoto } from './PhotoStrip.tsx'
+import { usePhoto, type PhotoOwner, type ShownPhoto } from './photo.ts'
 import './photoViewer.css'
 
 interface PhotoViewerProps {

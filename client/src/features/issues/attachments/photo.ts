@@ -1,11 +1,18 @@
 import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { useQuery } from '@tanstack/react-query'
 import { callStream } from '../../../api/call.ts'
 
 const KEPT_MS = 5 * 60_000
 
 /** What a photo belongs to. */
-export type PhotoOwner = { issueId: number } | { orderId: number }
+export type PhotoOwner = { issueId: number } | { orderId: number } | { announcementId: number }
+
+/** As much of a photo as is shown. */
+export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'> & {
+  /** When it came, where that is told beneath it. */
+  addedAt?: string
+}
 
 interface PhotoAddress {
   of: PhotoOwner
@@ -26,6 +33,13 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
         const params = { ...owner, photoId }
         return (await callStream(orderEndpoints.readOrderPhoto, { params, ...query }, { signal })).blob()
       }
+      if ('announcementId' in owner) {
+        const { announcementPhotoEndpoints } =
+          await import('@doorstep/contract/announcements/photos/endpoints')
+        const params = { ...owner, photoId }
+        const { readAnnouncementPhoto } = announcementPhotoEndpoints
+        return (await callStream(readAnnouncementPhoto, { params, ...query }, { signal })).blob()
+      }
       const params = { ...owner, attachmentId: photoId }
       return (await callStream(attachmentEndpoints.readAttachment, { params, ...query }, { signal })).blob()
     },
@@ -36,5 +50,7 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
 }
 
 // What is handed in may be the whole record.
-const ownerOf = (of: PhotoOwner): PhotoOwner =>
-  'orderId' in of ? { orderId: of.orderId } : { issueId: of.issueId }
+const ownerOf = (of: PhotoOwner): PhotoOwner => {
+  if ('orderId' in of) return { orderId: of.orderId }
+  return 'announcementId' in of ? { announcementId: of.announcementId } : { issueId: of.issueId }
+}

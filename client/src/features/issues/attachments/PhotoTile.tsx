@@ -1,0 +1,60 @@
+import { ImageOff, LoaderCircle } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { usePhoto, type PhotoOwner, type ShownPhoto } from './photo.ts'
+
+interface PhotoTileProps {
+  of: PhotoOwner
+  photo: ShownPhoto
+  /** As large as there is room, rather than a square. */
+  isLarge?: boolean
+  /** Somebody is about to open it. */
+  onNear: () => void
+  onOpen: () => void
+}
+
+/** A photo to press, or why it cannot be seen. */
+export function PhotoTile({ of, photo, isLarge = false, onNear, onOpen }: PhotoTileProps) {
+  const { id: photoId, name, state } = photo
+  const { data, isError } = usePhoto({ of, photoId, size: isLarge ? 'full' : 'thumbnail' }, state === 'ready')
+  const size = isLarge ? 'aspect-video w-full max-w-sm' : 'aspect-square w-full'
+  if (state !== 'ready' || isError) {
+    const Icon = state === 'processing' ? LoaderCircle : ImageOff
+    return (
+      <div
+        className={cx(
+          'flex flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs text-muted',
+          size,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <span>{state === 'processing' ? 'Being prepared' : isError ? 'Not loaded' : 'Cannot be shown'}</span>
+        <span className="w-full truncate" title={name}>
+          {name}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <Button
+      data-prints
+      aria-label={`Open photo ${name}`}
+      onHoverStart={onNear}
+      onFocus={onNear}
+      onPress={onOpen}
+      className={cx(
+        'block cursor-pointer overflow-hidden rounded-lg border border-border bg-sunken',
+        data && isLarge ? 'max-w-full' : size,
+      )}
+    >
+      {data && (
+        <BlobImage
+          blob={data}
+          alt=""
+          className={isLarge ? 'max-h-[32rem] max-w-full object-contain' : 'size-full object-cover'}
+        />
+      )}
+    </Button>
+  )
+}
