@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { ListedAnnouncement } from '@doorstep/contract/announcements/schema'
+import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page, Request } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
 import { read, report, unique } from '../support/api.ts'
 import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
+import { sendOrder } from '../support/orders.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
 /** Each address is looked at nine times, control by control. */
@@ -111,6 +113,18 @@ function watchLoading(page: Page): () => Promise<void> {
   return () => expect.poll(async () => (await isDrawn()) && underWay.size === 0).toBe(true)
 }
 
+/** What does not fit of what is on the screen, in each of the looks. */
+async function misfitsOf(page: Page, what: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const { width, height, text } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+    const wrong = await misfits(page)
+    if (wrong.length > 0) found[`${what} at ${width} px, text ${text}`] = wrong
+  }
+  return found
+}
+
 async function expectFitting(page: Page, addresses: readonly string[]): Promise<void> {
   const found: Record<string, string[]> = {}
   await withoutNews(page)
@@ -118,12 +132,7 @@ async function expectFitting(page: Page, addresses: readonly string[]): Promise<
   for (const address of addresses) {
     await page.goto(address)
     await loaded()
-    for (const { width, height, text } of LOOKS) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-      const wrong = await misfits(page)
-      if (wrong.length > 0) found[`${address} at ${width} px, text ${text}`] = wrong
-    }
+    Object.assign(found, await misfitsOf(page, address))
   }
   expect(found).toEqual({})
 }
@@ -136,11 +145,11 @@ test('all fits on a small screen and with large text before sign-in [KEEP-62, PH
   await expectFitting(page, PUBLIC)
 })
 
-type Shown = Issue & { announcementId: number }
+type Shown = Issue & { announcementId: number; firmId: number }
 
 const PEOPLE: [Person, (shown: Shown) => string[]][] = [
   ['eleanor', ({ issueId }) => [...OWN, `/issues/${issueId}`, '/report-issue', `/edit-issue/${issueId}`]],
-  ['contractor', () => ['/dashboard', '/report-issue', '/notifications']],
+  ['contractor', () => ['/dashboard', '/report-issue', '/notifications', '/orders']],
   [
     'manager',
     ({ issueId, propertyId, userId, announcementId }) => [
@@ -152,7 +161,7 @@ const PEOPLE: [Person, (shown: Shown) => string[]][] = [
       `/manage-announcements/${announcementId}`,
     ],
   ],
-  ['admin', () => FOR_ADMIN],
+  ['admin', ({ firmId }) => [...FOR_ADMIN, `/manage-firms/${firmId}`]],
 ]
 for (const [person, addressesOf] of PEOPLE)
   test(`all fits on a small screen and with large text for ${person} [KEEP-62, PHONE-18, PHONE-19, PHONE-23]`, async ({
@@ -166,7 +175,32 @@ for (const [person, addressesOf] of PEOPLE)
         : (await read<Issue[]>('manager', '/issues?limit=1'))[0]
     if (!issue) throw new Error('There is no issue.')
     const [announcement] = await read<ListedAnnouncement[]>('manager', '/announcements?state=Sent&limit=1')
-    if (!announcement) throw new Error('Nothing was announced.')
+    const [firm] = await read<Firm[]>('admin', '/firms?limit=1')
+    if (!announcement || !firm) throw new Error('Nothing was announced, or there is no firm.')
     const page = await open('about:blank', { as: person })
-    await expectFitting(page, addressesOf({ ...issue, announcementId: announcement.id }))
+    await expectFitting(page, addressesOf({ ...issue, announcementId: announcement.id, firmId: firm.id }))
   })
+
+test('all fits on a small screen and with large text for a firm, by account and by link [PHONE-18, PHONE-19, PHONE-23, FIRMSIDE-01]', async ({
+  open,
+}) => {
+  test.setTimeout(WALK_MS)
+  const { order, words, link } = await sendOrder()
+  const page = await open('about:blank', { as: 'contractor' })
+  await expectFitting(page, ['/orders', `/orders/${order.orderId}`])
+
+  const linked = await open(link)
+  await expect(linked.getByText(words)).toBeVisible()
+  const found = await misfitsOf(linked, 'the link')
+  // By keys: what a pointer has led to need not show its focus.
+  await linked.getByRole('button', { name: 'Decline...' }).press('Enter')
+  Object.assign(found, await misfitsOf(linked, 'why it is declined'))
+  await linked.getByRole('button', { name: 'Back' }).press('Enter')
+  await linked.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+  await linked.getByRole('button', { name: 'Done...' }).press('Enter')
+  await linked.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
+  await linked.getByRole('button', { name: 'Send as done' }).press('Enter')
+  await expect(linked.getByText('There is a problem')).toBeVisible()
+  Object.assign(found, await misfitsOf(linked, 'what was done'))
+  expect(found).toEqual({})
+})

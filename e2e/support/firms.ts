@@ -24,10 +24,10 @@ export async function newFirm(propertyId: number): Promise<NewFirm> {
   return { firmId, name, email }
 }
 
-/** The link of a work order, once its mail has left. */
-export async function mailedOrderLink({ email }: NewFirm): Promise<string> {
+/** The address by which a firm opens its work order without an account: out of the mail with these words, once it has left. */
+export async function mailedOrderLink({ email }: { email: string }, words = ''): Promise<string> {
   const linkOf = async () => {
-    const mail = (await outbox()).find(({ to }) => to === email)
+    const mail = (await outbox()).find(({ to, text }) => to === email && text.includes(words))
     return /\/order#\S+/.exec(mail?.text ?? '')?.[0]
   }
   await expect.poll(linkOf).toBeTruthy()
