@@ -38,6 +38,8 @@ const PUBLIC = [
   '/accept-invite?token=x',
   '/unsubscribe?token=newReport-1-x',
   '/verdict#token=1-1-x',
+  '/order#o1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
+  '/quote#q1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
   '/verify-mfa',
   '/privacy-policy',
   '/data-retention-policy',
