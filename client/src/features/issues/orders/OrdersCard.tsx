@@ -49,7 +49,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
         <ErrorPanel {...fixedText(orders.error, 'The work orders could not be loaded.')} query={orders} />
       )}
       {orders.isPending && <Skeleton className="h-16" label="Loading the work orders" />}
-      {rows?.length === 0 && <p className="text-sm text-muted">No firm has been asked yet.</p>}
+      {rows?.length === 0 && !hasQuotes && <p className="text-sm text-muted">No firm has been asked yet.</p>}
       {rows && rows.length > 0 && (
         <ul className="flex flex-col divide-y divide-border">
           {rows.map((order) => (

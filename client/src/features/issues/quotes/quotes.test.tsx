@@ -143,6 +143,7 @@ it('shows quotes beside each other, the cheapest first, and folds what is over [
     'Quote of Elm Works',
   ])
   expect((await quoteOf('Alba Glass')).getByText(/wanted by Fri 4 Dec 2026/)).toBeVisible()
+  expect(screen.queryByText('No firm has been asked yet.')).not.toBeInTheDocument()
   expect((await quoteOf('Dene Pipes')).getByText('Too far.')).toBeVisible()
   expect(region.getByText('Earlier quotes (1)')).toBeVisible()
   expect(region.getByText('Elm Works')).not.toBeVisible()
