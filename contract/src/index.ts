@@ -53,6 +53,7 @@ import { outboxEndpoints } from './outbox/endpoints.ts'
 import { receivedMailEndpoints } from './received-mails/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { staffNoteEndpoints } from './staff-notes/endpoints.ts'
+import { orderNoteEndpoints } from './orders/notes/endpoints.ts'
 import { orderPrintEndpoints } from './orders/printing/endpoints.ts'
 import { packEndpoints } from './packs/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
@@ -133,6 +134,7 @@ export const endpoints = {
   ...metricsEndpoints,
   ...outboxEndpoints,
   ...receivedMailEndpoints,
+  ...orderNoteEndpoints,
   ...orderPrintEndpoints,
   ...packEndpoints,
   ...placeEndpoints,

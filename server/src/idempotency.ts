@@ -27,7 +27,10 @@ const hashOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 /** What names a keyed call for good, where its object keeps it; undefined for a call without a key. */
-export function repeatHash({ idempotencyKey }: Ctx, body: unknown): string | undefined {
+export function repeatHash(
+  { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>,
+  body: unknown,
+): string | undefined {
   return idempotencyKey === undefined ? undefined : hashOf([idempotencyKey, body])
 }
 

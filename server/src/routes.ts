@@ -49,6 +49,7 @@ import { quoteAskingRoutes } from './features/quotes/asking/routes.ts'
 import { quoteGivingRoutes } from './features/quotes/giving/routes.ts'
 import { quoteChoosingRoutes } from './features/quotes/choosing/routes.ts'
 import { quoteLinkRoutes } from './features/quotes/by-link/routes.ts'
+import { orderNoteRoutes } from './features/orders/notes/routes.ts'
 import { orderWorkRoutes } from './features/orders/work/routes.ts'
 import { priorityRoutes } from './features/issues/priorities/routes.ts'
 import { mailedNoteRoutes } from './features/issues/mailed-notes/routes.ts'
@@ -181,6 +182,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   orderRoutes,
   orderSendingRoutes,
   orderWorkRoutes,
+  orderNoteRoutes,
   orderLinkRoutes,
   variationRoutes,
   quoteRoutes,

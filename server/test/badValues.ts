@@ -112,7 +112,11 @@ export const FIELDS: Record<string, Fields> = {
   addAttachments: { params: { issueId: id() }, body: {} },
   writeNote: {
     params: { issueId: id() },
-    body: { text: text(1, 2000), audience: { is: 'oneOf', values: ['reporter', 'staff'], optional: true } },
+    body: {
+      text: text(1, 2000),
+      audience: { is: 'oneOf', values: ['reporter', 'staff', 'order'], optional: true },
+      orderId: id({ optional: true }),
+    },
   },
   readNoteReaders: { params: { issueId: id() } },
   shareNote: {

@@ -48,6 +48,8 @@ const PUBLIC = new Set([
   'addPhotoByLink',
   'readPhotoByLink',
   'printOrderByLink',
+  'writeNoteByLink',
+  'readNotePhotoByLink',
   'sendUnlockCode',
   'unlockByLink',
   'askVariationByLink',

@@ -136,6 +136,7 @@ export const AUDIT_SENTENCES = {
   'order.takeUp': '{actor} took a work order for {issue} up again',
   'order.unlock': 'A firm was shown how to reach the resident for a work order for {issue}',
   'order.remindOfAppointment': 'Reminded of an appointment for {issue}',
+  'order.writeNote': 'A firm wrote about a work order for {issue}',
   'order.verify': '{actor} verified a work order for {issue}',
   'outbox.dismiss': '{actor} let go of a message that could not be delivered',
   'outbox.export': '{actor} exported the messages that could not be delivered',

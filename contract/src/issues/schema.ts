@@ -243,6 +243,8 @@ export const IssueEvent = z.object({
   priority: z.optional(z.nullable(IssuePriorityName)),
   /** Whom the note is for, as it stands now; null where there is none. */
   audience: z.nullable(z.enum(NOTE_AUDIENCES)),
+  /** The work order that the note is about, for staff and its firm. */
+  orderId: z.optional(z.nullable(Id)),
   /** Who reads the note, in words. */
   readers: z.nullable(z.string()),
   /** Staff took the note back: they read it still, and who wrote it. */

@@ -58,6 +58,21 @@ export const OrderPhoto = z.object({
 })
 export type OrderPhoto = z.infer<typeof OrderPhoto>
 
+/** What staff and the firm write to each other about its work order. */
+export const OrderNote = z.object({
+  noteId: Id,
+  at: Instant,
+  /** Somebody of staff, or the firm. */
+  author: z.string(),
+  /** Whether the firm wrote it. */
+  byFirm: z.boolean(),
+  text: z.string(),
+  /** Who reads it, in words. */
+  readers: z.string(),
+  photos: z.array(z.object({ photoId: Id, name: z.string(), state: AttachmentState })),
+})
+export type OrderNote = z.infer<typeof OrderNote>
+
 /** A work order as this reader may see it: what is withheld is null, or empty. */
 export const Order = z.object({
   orderId: Id,
@@ -103,6 +118,10 @@ export const Order = z.object({
   photos: z.array(OrderPhoto),
   /** Higher limits that its firm has asked for, oldest first. */
   variations: z.array(OrderVariation),
+  /** For its firm alone, oldest first: staff read them with the issue. */
+  notes: z.array(OrderNote),
+  /** Who would read what the firm writes now, in words; null where it writes no more. */
+  noteReaders: z.nullable(z.string()),
   /** Who lives there: to the firm alone, while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
   /** How to get in: to staff, and to the firm while an appointment is booked. */

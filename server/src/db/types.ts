@@ -474,6 +474,7 @@ export interface IssueEvents {
   actor_id: number | null;
   at: Generated<Date>;
   audiences: string[] | null;
+  by_firm: Generated<boolean>;
   from_status: string | null;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -483,6 +484,7 @@ export interface IssueEvents {
   note: string | null;
   note_hash: string | null;
   note_id: number | null;
+  order_id: number | null;
   priority: string | null;
   shared_at: Date | null;
   taken_from: string[] | null;

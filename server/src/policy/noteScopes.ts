@@ -8,6 +8,9 @@ import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
 import { includes, where } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
+/** Whose order an entry `e` of the history is about. */
+export const FIRM_OF_NOTE = sql<number | null>`(select w.firm_id from work_orders w where w.id = e.order_id)`
+
 const texts = (values: readonly string[]): RawBuilder<string[]> =>
   sql`array[${sql.join(values.map((value) => sql.lit(value)))}]`
 
@@ -20,6 +23,9 @@ const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(O
     sql` `,
   )}
   when e.internal then 'internal' else 'public' end])`
+
+/** `orderOfNote` of an entry `e`. */
+const ORDER_COLUMNS: TargetColumns = { firmId: FIRM_OF_NOTE, isSent: sql`(e.order_id is not null)` }
 
 const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 
@@ -36,7 +42,11 @@ export function whereReadsNote(actor: Actor, columns: TargetColumns): RawBuilder
   if (readsEveryNote(actor)) return sql<SqlBool>`true`
   const belongs = AUDIENCE_NAMES.map(
     (audience) =>
-      sql`(${sql.lit(audience)} = any(${AUDIENCES}) and ${where(actor, AUDIENCE_RIGHTS[audience], columns)})`,
+      sql`(${sql.lit(audience)} = any(${AUDIENCES}) and ${where(
+        actor,
+        AUDIENCE_RIGHTS[audience],
+        audience === 'order' ? { ...columns, ...ORDER_COLUMNS } : columns,
+      )})`,
   )
   const here = actor.mappings.map(({ propertyId }) => propertyId)
   const mayHaveLeft = sql`i.reporter_id = ${actor.userId} and not i.property_id = any(${here}::bigint[])

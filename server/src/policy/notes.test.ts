@@ -6,27 +6,38 @@ import { Conversation } from '../../test/conversations.ts'
 import type { Held } from '../../test/conversations.ts'
 import { actorOf } from './holdings.ts'
 import type { Actor } from './actor.ts'
-import { mayHaveLeft, noteReaderOf } from '../features/issues/notes/rules.ts'
-import { audiencesOf, hasReadNote, isForReporter, readsNote } from './notes.ts'
+import { leftWith, mayHaveLeft, noteReaderOf } from '../features/issues/notes/rules.ts'
+import { audiencesOf, firmReader, hasReadNote, isForReporter, readsNote } from './notes.ts'
 import type { Audience, NoteFacts } from './notes.ts'
 
 const HOME = 1
 const REPORTER = 10
-const PEOPLE = [REPORTER, 11, 12] as const
+/** The last two work for a firm with a work order each, while nothing else happens to them. */
+const PEOPLE = [REPORTER, 11, 12, 21, 22] as const
+const FIRMS = [1, 2] as const
 const ROLES = ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'PMGR'] as const
 
 type Act =
-  | { act: 'write'; who: number; audience: (typeof NOTE_AUDIENCES)[number] }
+  | { act: 'write'; who: number; audience: (typeof NOTE_AUDIENCES)[number]; firm: number; byFirm: boolean }
+  | { act: 'work'; who: number; firm: number | undefined }
   | { act: 'share'; note: number }
   | { act: 'takeBack'; note: number }
   | { act: 'give' | 'end'; who: number; role: Held }
 
 const who = fc.constantFrom(...PEOPLE)
 const role = fc.constantFrom(...ROLES)
-const audience = fc.constantFrom(...NOTE_AUDIENCES)
+const firm = fc.constantFrom(...FIRMS)
+// Those about a work order are written where there is one alone.
+const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as const)
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
-    fc.record({ act: fc.constant('write' as const), who, audience }),
+    fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
+    // Who has left reads what the reporter did, whatever else they are by now.
+    fc.record({
+      act: fc.constant('work' as const),
+      who: fc.constantFrom(11, 21, 22),
+      firm: fc.option(firm, { nil: undefined }),
+    }),
     fc.record({ act: fc.constant('share' as const), note: fc.nat(6) }),
     fc.record({ act: fc.constant('takeBack' as const), note: fc.nat(6) }),
     fc.record({ act: fc.constantFrom<('give' | 'end')[]>('give', 'end'), who, role }),
@@ -40,16 +51,23 @@ const acts = fc.array(
 )
 
 /** The history as the database keeps it, beside what the design says of it. */
-function play(history: readonly Act[]) {
+function play(history: readonly Act[], hasOrders: boolean) {
   const talk = new Conversation(
     REPORTER,
     new Map(PEOPLE.map((person): [number, Held[]] => [person, person === REPORTER ? ['TENANT'] : []])),
+    hasOrders ? FIRMS : [],
   )
-  const facts: NoteFacts[] = []
+  const facts: (NoteFacts & { byFirm: boolean })[] = []
+  talk.work(21, 1)
+  talk.work(22, 2)
   let endedAt: Date | undefined
   history.forEach((step, at) => {
     const now = new Date(at * 1000)
     if (step.act === 'write') {
+      const isOfOrder = step.audience === 'order'
+      // Before there is an order nobody writes about one.
+      if (isOfOrder && !hasOrders) return
+      const byFirm = isOfOrder && step.byFirm
       const audiences: Audience[] = [step.audience]
       const isOld = step.audience === 'public' || step.audience === 'internal'
       facts.push({
@@ -61,8 +79,10 @@ function play(history: readonly Act[]) {
         audiences: isOld ? null : audiences,
         sharedAt: null,
         takenFrom: null,
+        firmId: isOfOrder ? step.firm : null,
+        byFirm,
       })
-      talk.write(step.who, step.audience)
+      talk.write(step.who, step.audience, isOfOrder ? step.firm : undefined, byFirm)
     } else if (step.act === 'share' || step.act === 'takeBack') {
       const note = facts[step.note]
       if (!note) return
@@ -70,7 +90,7 @@ function play(history: readonly Act[]) {
       if (step.act === 'takeBack') {
         facts[step.note] = {
           ...note,
-          audiences: ['staff'],
+          audiences: leftWith(note),
           takenFrom: [...(note.takenFrom ?? []), ...before],
         }
         talk.takeBack(step.note)
@@ -78,7 +98,8 @@ function play(history: readonly Act[]) {
         facts[step.note] = { ...note, audiences: [...before, 'reporter'], sharedAt: now }
         talk.share(step.note)
       }
-    } else if (step.act === 'give') talk.give(step.who, step.role)
+    } else if (step.act === 'work') talk.work(step.who, step.firm)
+    else if (step.act === 'give') talk.give(step.who, step.role)
     else {
       if (step.who === REPORTER && talk.held(REPORTER).has(step.role)) endedAt = now
       talk.end(step.who, step.role)
@@ -87,7 +108,7 @@ function play(history: readonly Act[]) {
   return { talk, facts, endedAt }
 }
 
-function actorWith(userId: number, held: ReadonlySet<Held>): Actor {
+function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | null): Actor {
   const mappings = [...held].map((name: RoleName) => ({
     // One of those that manage is held elsewhere in the development.
     propertyId: name === 'PMGR' ? HOME + 1 : HOME,
@@ -95,7 +116,7 @@ function actorWith(userId: number, held: ReadonlySet<Held>): Actor {
     role: name,
     isOpen: true,
   }))
-  return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
+  return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId })
 }
 
 it('a note is read by those whom it is for, whatever has happened, over 10,000 histories [TALK-01]', () => {
@@ -105,16 +126,16 @@ it('a note is read by those whom it is for, whatever has happened, over 10,000 h
     reporterId: REPORTER,
     reportedBy: REPORTER,
     status: 'Open',
-    orderFirmIds: null,
   } as const
-  const counted = { read: 0, unread: 0, kept: 0 }
+  const counted = { read: 0, unread: 0, kept: 0, byFirms: 0 }
   fc.assert(
-    fc.property(acts, (history) => {
-      const { talk, facts, endedAt } = play(history)
+    fc.property(acts, fc.boolean(), (history, hasOrders) => {
+      const { talk, facts, endedAt } = play(history, hasOrders)
       for (const person of PEOPLE) {
-        const actor = actorWith(person, talk.held(person))
-        const leftAt = mayHaveLeft(actor, target) ? endedAt : undefined
-        const reader = noteReaderOf(actor, target, leftAt)
+        const actor = actorWith(person, talk.held(person), talk.firmOf(person) ?? null)
+        const seen = { ...target, orderFirmIds: hasOrders ? FIRMS : null }
+        const leftAt = mayHaveLeft(actor, seen) ? endedAt : undefined
+        const reader = noteReaderOf(actor, seen, leftAt)
         facts.forEach((note, at) => {
           const mayRead = talk.mayRead(person, at)
           if (readsNote(reader, note) !== mayRead)
@@ -126,10 +147,19 @@ it('a note is read by those whom it is for, whatever has happened, over 10,000 h
           if (mayRead && leftAt) counted.kept += 1
         })
       }
+      // Whoever has the link of a firm's order reads what is for that firm, and nothing else.
+      for (const ofFirm of FIRMS)
+        facts.forEach((note, at) => {
+          const mayRead = talk.readsAs(ofFirm, at)
+          if (readsNote(firmReader(ofFirm), note) !== mayRead)
+            throw new Error(`firm ${ofFirm}, note ${at}: not ${mayRead}`)
+          if (mayRead) counted.byFirms += 1
+        })
     }),
     { numRuns: 10_000 },
   )
   // The histories have what they are about.
   expect(Math.min(counted.read, counted.unread)).toBeGreaterThan(5000)
   expect(counted.kept).toBeGreaterThan(100)
+  expect(counted.byFirms).toBeGreaterThan(1000)
 })

@@ -2,6 +2,7 @@ import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/te
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { FieldRight } from './policy.ts'
+import type { Target } from './scopes.ts'
 
 /**
  * Whom an entry is for, beside notes: those who may see whether it is an emergency, those who may see what is due, or those
@@ -40,6 +41,7 @@ export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   expected: 'issueField:expectedBy',
   reporter: 'issueField:reporterNotes',
   staff: 'issueField:staffNotes',
+  order: 'issueField:orderNotes',
 }
 
 /** Those that the reporter's side belongs to. */
@@ -64,6 +66,8 @@ export interface NoteFacts {
   /** When it last came to another audience than it was written for. */
   sharedAt: Date | null
   takenFrom: readonly Audience[] | null
+  /** Of a note about a work order, whose order it is. */
+  firmId: number | null
   /** By whom it came by mail; null where it did not. */
   mailedBy?: MailedBy | null
 }
@@ -73,10 +77,25 @@ export interface NoteReader {
   userId: number
   isReporter: boolean
   /** Whether they belong to the audience, by the policy and the roles of now. */
-  belongs: (audience: Audience) => boolean
+  belongs: (audience: Audience, firmId?: number | null) => boolean
   /** Until when the reporter had a role at the property, where that is over. */
   leftAt?: Date | undefined
 }
+
+const NOBODY = 0
+
+/** Whoever has the page of a firm's work order reads what is for that firm, and nothing else. */
+export function firmReader(firmId: number): NoteReader {
+  return {
+    userId: NOBODY,
+    isReporter: false,
+    belongs: (audience, ofFirm) => audience === 'order' && ofFirm === firmId,
+  }
+}
+
+/** What the policy looks at in a note about a work order, which is never written before the order was sent. */
+export const orderOfNote = (firmId: number | null | undefined): Target =>
+  typeof firmId === 'number' ? { firmId, isSent: true } : {}
 
 /** The audiences that a note has now. */
 export function audiencesOf(
@@ -97,7 +116,7 @@ export function hasReadNote(reader: NoteReader, note: NoteFacts): boolean {
 
 function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audience[]): boolean {
   if (reader.isReporter && note.actorId === reader.userId) return true
-  if (reader.leftAt === undefined) return audiences.some(reader.belongs)
+  if (reader.leftAt === undefined) return audiences.some((audience) => reader.belongs(audience, note.firmId))
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
 }
 

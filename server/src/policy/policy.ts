@@ -30,6 +30,7 @@ export type FieldRight =
   | 'issueField:internalNotes'
   | 'issueField:reporterNotes'
   | 'issueField:staffNotes'
+  | 'issueField:orderNotes'
   | 'issueField:conversation'
   | 'issueField:vulnerablePersons'
   | 'issueField:priority'
@@ -259,6 +260,7 @@ export const policy = {
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issueField:reporterNotes': CONVERSATION,
   'issueField:staffNotes': STAFF,
+  'issueField:orderNotes': { ...STAFF, CONTRACTOR: ['ownFirm'] },
   'issueField:conversation': STAFF,
   'issueField:vulnerablePersons': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:priority': { ...FIELD_READERS, LEASE: ['own'] },

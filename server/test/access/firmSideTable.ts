@@ -6,6 +6,7 @@ export const FIRM_SIDE_TABLE = `
 141n POST /orders/:orderId/no-access                   | - - - y - -           | x x - | nothing
 141f POST /orders/:orderId/follow-on                   | - - - y - -           | x x - | nothing
 141e POST /orders/:orderId/done                        | - - - y - -           | x x - | nothing
+141w POST /orders/:orderId/notes                       | - - - y - -           | x x - | nothing
 141p POST /orders/:orderId/photos                      | - - - y - -           | x x - | nothing
 142r POST /order-links/read                            | y y y y y y           | y y y | nothing
 142a POST /order-links/accept                          | y y y y y y           | y y y | nothing
@@ -16,6 +17,8 @@ export const FIRM_SIDE_TABLE = `
 142e POST /order-links/done                            | y y y y y y           | y y y | nothing
 142s POST /order-links/slots                           | y y y y y y           | y y y | nothing
 142v POST /order-links/visits/cancel                   | y y y y y y           | y y y | nothing
+142w POST /order-links/notes                           | y y y y y y           | y y y | nothing
+142j POST /order-links/notes/photos/read               | y y y y y y           | y y y | nothing
 142p POST /order-links/photos                          | y y y y y y           | y y y | nothing
 142i POST /order-links/photos/read                     | y y y y y y           | y y y | nothing
 142f2 POST /order-links/pdf                            | y y y y y y           | y y y | nothing

@@ -19,6 +19,7 @@ export const ORDER_DEEDS: Record<string, Deed> = {
   '140r': ({ caller }) => caller.get('/orders/99999999'),
   '140i': ({ caller }) => caller.get('/orders/99999999/photos/1'),
   '140f': ({ caller }) => caller.get('/orders/99999999/pdf'),
+  '140j': ({ caller }) => caller.get('/orders/99999999/notes/photos/1'),
   '140s': ({ caller }) => caller.post('/orders/99999999/send', {}),
   '140c': ({ caller }) => caller.post('/orders/99999999/cancel', { words: 'Not needed.' }),
   '140v': ({ caller }) => caller.post('/orders/99999999/verify'),

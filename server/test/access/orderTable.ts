@@ -18,6 +18,7 @@ ${FIRM_TABLE.trim()}
 140r GET /orders/:orderId                              | A P - y - -           | x x - | nothing
 140i GET /orders/:orderId/photos/:photoId              | A P - y - -           | x x - | nothing
 140f GET /orders/:orderId/pdf                          | A P - y - -           | x x - | nothing
+140j GET /orders/:orderId/notes/photos/:photoId        | A P - y - -           | x x - | nothing
 140s POST /orders/:orderId/send                        | A P - - - -           | x x - | nothing
 140c POST /orders/:orderId/cancel                      | A P - - - -           | x x - | nothing
 140v POST /orders/:orderId/verify                      | A P - - - -           | x x - | nothing

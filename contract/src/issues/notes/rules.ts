@@ -2,13 +2,13 @@ import type { IssueStatus } from '../rules.ts'
 
 /**
  * Whom a note is for: `public` the reporter and whoever else follows the issue, `internal` staff and contractors (both of
- * the older calls), `reporter` the reporter's side and staff, `staff` staff alone.
+ * the older calls), `reporter` the reporter's side and staff, `staff` staff alone, `order` the firm of one work order and staff.
  */
-export const NOTE_AUDIENCES = ['public', 'internal', 'reporter', 'staff'] as const
+export const NOTE_AUDIENCES = ['public', 'internal', 'reporter', 'staff', 'order'] as const
 export type NoteAudience = (typeof NOTE_AUDIENCES)[number]
 
 /** Those that somebody may write to. */
-export const WRITTEN_AUDIENCES = ['reporter', 'staff'] as const satisfies NoteAudience[]
+export const WRITTEN_AUDIENCES = ['reporter', 'staff', 'order'] as const satisfies NoteAudience[]
 export type WrittenAudience = (typeof WRITTEN_AUDIENCES)[number]
 
 /** Whom an answer is for, unless its writer chooses otherwise. */
@@ -17,6 +17,7 @@ export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
   reporter: 'reporter',
   internal: 'staff',
   staff: 'staff',
+  order: 'order',
 }
 
 export const NOTE_PHOTOS_MAX = 3

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FileRules } from '../../endpoint.ts'
-import { IdInput, Instant, text } from '../../fields.ts'
+import { Id, IdInput, Instant, text } from '../../fields.ts'
 import { ATTACHMENT_RULES } from '../attachments/schema.ts'
 import { ISSUE_NOTE_MAX } from '../schema.ts'
 import { WRITTEN_AUDIENCES } from './rules.ts'
@@ -18,6 +18,8 @@ const Audience = z.enum(WRITTEN_AUDIENCES, { error: NOTE_MESSAGES.chooseAudience
 export const WriteNote = z.object({
   text: text('Note', 1, ISSUE_NOTE_MAX),
   audience: z.optional(Audience),
+  /** Whose firm reads it, where it is for a work order. */
+  orderId: z.optional(IdInput),
 })
 export type WriteNote = z.output<typeof WriteNote>
 
@@ -30,7 +32,14 @@ export type ShareNote = z.output<typeof ShareNote>
 
 /** To whom this person may write now, and who would read it. */
 export const NoteReaders = z.object({
-  audiences: z.array(z.object({ audience: z.enum(WRITTEN_AUDIENCES), readers: z.string() })),
+  audiences: z.array(
+    z.object({
+      audience: z.enum(WRITTEN_AUDIENCES),
+      readers: z.string(),
+      /** For `order`: which one it would be about, and its firm. */
+      order: z.optional(z.nullable(z.object({ orderId: Id, firmName: z.string() }))),
+    }),
+  ),
   photosMax: z.number(),
   /** The last moment for it, where that is set. */
   until: z.nullable(Instant),

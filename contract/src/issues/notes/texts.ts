@@ -7,5 +7,7 @@ export const NOTE_MESSAGES = {
   tooManyStaffPhotos: 'You can add up to 10 photos to a note.',
   over: 'This conversation has ended. Please report it again if the problem is still there.',
   gone: 'The person who reported this has left, so only staff would read it.',
+  chooseOrder: 'Choose a work order of this issue.',
+  orderOver: 'This work order has ended, so its firm reads nothing more.',
   notShared: 'This cannot be shared or taken back.',
 } as const

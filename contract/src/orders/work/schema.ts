@@ -11,6 +11,8 @@ import { ORDER_WORDS_MAX, PHOTO_MOMENTS, TRIED_WAYS } from '../rules.ts'
 import {
   DONE_WORDS_MISSING,
   FOLLOW_ON_WORDS_MISSING,
+  NOTE_MISSING,
+  NOTE_NAME,
   REASON_MISSING,
   REASON_NAME,
   TRIED_MISSING,
@@ -36,6 +38,7 @@ export const WORK_FIELDS = {
   },
   followOn: { key: DeviceKey, at: At, words: text(WORDS_NAME, 1, ORDER_WORDS_MAX, FOLLOW_ON_WORDS_MISSING) },
   done: { key: DeviceKey, at: At, words: text(WORDS_NAME, 1, ORDER_WORDS_MAX, DONE_WORDS_MISSING) },
+  note: { key: DeviceKey, words: text(NOTE_NAME, 1, ORDER_WORDS_MAX, NOTE_MISSING) },
   photo: {
     key: DeviceKey,
     moment: z.enum(PHOTO_MOMENTS, { error: 'Must be before, after or noAccess.' }),
@@ -52,6 +55,8 @@ export const ReportFollowOn = z.object(WORK_FIELDS.followOn)
 export type ReportFollowOn = z.output<typeof ReportFollowOn>
 export const CompleteOrder = z.object(WORK_FIELDS.done)
 export type CompleteOrder = z.output<typeof CompleteOrder>
+export const WriteOrderNote = z.object(WORK_FIELDS.note)
+export type WriteOrderNote = z.output<typeof WriteOrderNote>
 export const AddOrderPhoto = z.object(WORK_FIELDS.photo)
 export type AddOrderPhoto = z.output<typeof AddOrderPhoto>
 

@@ -156,21 +156,30 @@ async function mailNewReport(ctx: ChangeCtx, issue: IssueRow, receivers: readonl
   })
 }
 
-type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & { kind: StoppableMail }
+type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
+  kind: StoppableMail
+  /** Where it is not, an answer would reach others than whoever wrote. */
+  isAnswered?: boolean
+}
 
 /** To those of them who want mails of this kind at once. */
 export async function mailManagers(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   receivers: readonly Receiver[],
-  { kind, ...letter }: ManagersLetter,
+  { kind, isAnswered = true, ...letter }: ManagersLetter,
 ): Promise<void> {
   const letters = receivers
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
       const answer = { userId: receiver.userId, to: 'whoever reported it, and to staff' }
-      return letterTo(ctx, receiver, issue, { ...letter, isAboutOthers: true, stop, answer })
+      return letterTo(ctx, receiver, issue, {
+        ...letter,
+        isAboutOthers: true,
+        stop,
+        ...(isAnswered && { answer }),
+      })
     })
   await queueMessages(ctx, letters)
 }

@@ -8,7 +8,7 @@ import { dayAt } from '../../time/civil.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
 import { presentComments, standFor } from './history/present.ts'
-import { AUDIENCE_RIGHTS } from '../../policy/notes.ts'
+import { AUDIENCE_RIGHTS, orderOfNote } from '../../policy/notes.ts'
 import { isQuiet, needsReply, noteReaderOf } from './notes/rules.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
@@ -42,9 +42,10 @@ export function presentIssue(
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesPriority = seesHere('issueField:priority')
   const seesReporter = sees('issueField:reporter')
-  const reader = noteReaderOf(actor, target, reading.leftAt, (audience) =>
-    audience === 'priority' ? seesPriority : sees(AUDIENCE_RIGHTS[audience]),
-  )
+  const reader = noteReaderOf(actor, target, reading.leftAt, (audience, firmId) => {
+    if (audience === 'priority') return seesPriority
+    return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
+  })
   const stand = standFor(reader, issue, issue.notes)
   const now = ctx.now()
   const seesConversation = sees('issueField:conversation')

@@ -17,7 +17,7 @@ import { presentAttachment } from './attachments/present.ts'
 import { presentIssueEvents, standFor } from './history/present.ts'
 import { findIssueEvents } from './history/queries.ts'
 import type { IssueEventRow } from './history/queries.ts'
-import { AUDIENCE_RIGHTS, isForReporter } from '../../policy/notes.ts'
+import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
 import type { Audience, NoteReader } from '../../policy/notes.ts'
 import { findUnknownMails } from './mailed-notes/queries.ts'
 import { findCircle, findIsReporterHere, findLeftAt } from './notes/queries.ts'
@@ -150,7 +150,7 @@ export async function presentHistory(
     },
     seesVerdict: includes(ctx.actor, 'issueField:verdict', target),
     reportedFor: reportedFor(ctx.actor, issue),
-    readersOf: (audiences) => readersFor(ctx, issue, circle, audiences),
+    readersOf: (audiences, firm) => readersFor(ctx, issue, circle, audiences, firm),
     photosOf: (noteId) =>
       files.filter((file) => file.noteId === noteId).map((file) => presentAttachment(issue.id, file)),
     mayDo: (entry) => (mayShare ? abilitiesOfNote(entry, issue, circle.isReporterHere) : []),
@@ -170,11 +170,10 @@ export function readersFor(
   issue: IssueRow,
   { isReporterHere, ...circle }: CircleFacts,
   audiences: readonly Audience[],
+  firm: string | null = null,
 ): string {
-  return readersText(audiences, {
-    ...circle,
-    reporter: isReporterHere ? reporterAs(actor, issue) : null,
-  })
+  const reporter = isReporterHere ? reporterAs(actor, issue) : null
+  return readersText(audiences, { ...circle, reporter }, firm)
 }
 
 function reporterAs(actor: Actor, issue: IssueRow): string {
@@ -224,15 +223,18 @@ export async function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): Promi
   await emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
 }
 
-/** Tells those who read a note of these audiences that it came, or went, and nobody else. */
+/** Tells those who read a note of these audiences, about orders of these firms, that it came or went, and nobody else. */
 export async function signalNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   audiences: readonly Audience[],
+  firmIds: readonly (number | null)[] = [],
 ): Promise<void> {
   const target = targetOf(issue)
   const isTold = isForReporter(audiences) && (await findIsReporterHere(ctx, issue))
-  const targets = [isTold ? target : { ...target, reporterId: null }]
-  for (const audience of new Set(audiences))
+  const told = isTold ? target : { ...target, reporterId: null }
+  for (const audience of new Set(audiences)) {
+    const targets = audience === 'order' ? firmIds.map((id) => ({ ...told, ...orderOfNote(id) })) : [told]
     await emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })
+  }
 }

@@ -108,7 +108,8 @@ async function collectHistory(
       },
     ]),
   )
-  const all = await findEvents(ctx, issueIds)
+  // Of a firm's they read what was shared with them, like everything else.
+  const all = (await findEvents(ctx, issueIds)).map((event) => ({ ...event, firmId: null }))
   const events = all.flatMap((event) => {
     const reader = readers.get(event.issueId)
     if (!reader || !seesEntry(reader, event)) return []

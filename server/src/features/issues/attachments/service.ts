@@ -203,5 +203,5 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
 
 async function signalPhoto(tx: SystemWriteCtx, issue: IssueRow, { noteId }: AttachmentRow): Promise<void> {
   const note = noteId === null ? undefined : await findIssueEvent(tx, issue.id, noteId)
-  await (note ? signalNote(tx, issue, audiencesOf(note)) : signalIssue(tx, issue))
+  await (note ? signalNote(tx, issue, audiencesOf(note), [note.firmId]) : signalIssue(tx, issue))
 }

@@ -20,6 +20,8 @@ export interface FirmAddress {
 export interface FirmLetter {
   subject: string
   paragraphs: string[]
+  /** The note that it tells of. */
+  noteId?: number
   /** A calendar file that goes with it. */
   calendar?: string
   /** Never sent after this. */
@@ -37,7 +39,7 @@ export interface FirmLink {
 export async function mailToFirm(
   ctx: SystemWriteCtx,
   { firmName, firmEmail, jobId, propertyName, address }: FirmAddress,
-  { subject, paragraphs, calendar, expiresAt }: FirmLetter,
+  { subject, paragraphs, noteId, calendar, expiresAt }: FirmLetter,
   link?: FirmLink,
 ): Promise<void> {
   const { publicUrl, secrets } = ctx.services
@@ -52,6 +54,7 @@ export async function mailToFirm(
         isAboutOthers: true,
         paragraphs: [...paragraphs, ...(link ? [`${link.text}: ${publicUrl}${link.path}#{{link}}`] : [])],
         ...(link && { secrets: { link: mailedToken(secrets, link.subject) } }),
+        ...(noteId !== undefined && { noteId }),
         ...(calendar !== undefined && { calendar }),
         ...(expiresAt && { expiresAt }),
         about: `for ${propertyName}, ${address}`,
@@ -75,5 +78,20 @@ export async function tellStaffOfFirm(
       `${firmName} ${moved} "${issue.title}".`,
       ...(words === undefined || words === null || words === '' ? [] : [`What they say: ${words}`]),
     ],
+  })
+}
+
+/** A firm has written to them: a mail that says so takes no answer, as that would go to the resident. */
+export async function tellStaffOfFirmNote(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  { firmName, text }: { firmName: string; text: string },
+): Promise<void> {
+  const receivers = await addWarning(ctx, issue, 'firmMoved')
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'firmMoved',
+    subject: `New message of ${firmName}: ${issue.title}`,
+    isAnswered: false,
+    paragraphs: [`${firmName} wrote to staff about the work order for "${issue.title}":`, text],
   })
 }

@@ -55,7 +55,7 @@ export interface NoteTelling {
   seesVerdict: boolean
   /** Of what somebody else than its reporter has reported. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
-  readersOf: (audiences: readonly Audience[]) => string
+  readersOf: (audiences: readonly Audience[], firm: string | null) => string
   photosOf: (noteId: number) => Attachment[]
   mayDo: (entry: IssueEventRow) => Permission[]
   senderOf: (entry: IssueEventRow) => IssueEvent['unknownSender']
@@ -71,7 +71,7 @@ export function presentIssueEvents(
     .filter((entry) => seesEntry(reader, entry))
     .map((entry) => {
       const { id, at, actorId, actorName, kind, fromStatus, toStatus, priority, noteId } = entry
-      const { answer, stars } = entry
+      const { answer, stars, firmId, firmName } = entry
       const note = readsNote(reader, entry) ? entry.note : null
       const audiences = audiencesOf(entry)
       return {
@@ -85,8 +85,10 @@ export function presentIssueEvents(
         note,
         internal: entry.internal && (note !== null || reader.belongs('internal')),
         audience: note === null ? null : widestOf(audiences),
-        readers: note === null ? null : telling.readersOf(audiences),
-        isTakenBack: note !== null && entry.takenFrom !== null && !isForReporter(audiences),
+        orderId: note !== null && reader.belongs('order', firmId) ? entry.orderId : null,
+        readers: note === null ? null : telling.readersOf(audiences, firmName),
+        isTakenBack:
+          note !== null && entry.takenFrom !== null && !isForReporter(audiences) && reader.belongs('staff'),
         attachments: note === null ? [] : telling.photosOf(id),
         byMail: note !== null && entry.mailedBy !== null,
         unknownSender: note === null ? null : telling.senderOf(entry),
@@ -103,5 +105,6 @@ export function presentIssueEvents(
 function widestOf(audiences: readonly Audience[]): NoteAudience {
   if (audiences.includes('public')) return 'public'
   if (isForReporter(audiences)) return 'reporter'
+  if (audiences.includes('order')) return 'order'
   return audiences.includes('internal') ? 'internal' : 'staff'
 }

@@ -8,6 +8,7 @@ import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
+import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience, MailedBy, NoteFacts } from '../../../policy/notes.ts'
 
@@ -23,6 +24,9 @@ export interface NewIssueEvent {
   audiences?: Audience[]
   /** The note that it is about. */
   noteId?: number
+  /** The work order that it is about, and whether its firm wrote it. */
+  orderId?: number | undefined
+  byFirm?: boolean
   /** It came by mail: its author's, or of an address that we do not know. */
   mailedBy?: MailedBy
   /** By which the same note is known when it comes again. */
@@ -42,6 +46,8 @@ export async function insertIssueEvent(
     audience,
     audiences,
     noteId,
+    orderId,
+    byFirm,
     mailedBy,
     noteHash,
   }: NewIssueEvent,
@@ -58,6 +64,8 @@ export async function insertIssueEvent(
     internal: audiences ? !isForReporter(audiences) : audience === 'internal',
     audiences: audiences ?? null,
     noteId: noteId ?? null,
+    orderId: orderId ?? null,
+    byFirm: byFirm ?? false,
     mailedBy: mailedBy ?? null,
     noteHash: noteHash ?? null,
   })
@@ -67,7 +75,7 @@ export async function insertIssueEvent(
 
 interface EventValues extends Omit<
   IssueEventRow,
-  'id' | 'actorName' | 'audiences' | 'sharedAt' | 'takenFrom' | 'answer' | 'stars'
+  'id' | 'actorName' | 'audiences' | 'sharedAt' | 'takenFrom' | 'answer' | 'stars' | 'firmId' | 'firmName'
 > {
   audiences: Audience[] | null
   noteHash: string | null
@@ -88,6 +96,8 @@ const insertEvent = compileOnce((db, values: EventValues) =>
       internal: values.internal,
       audiences: values.audiences,
       note_id: values.noteId,
+      order_id: values.orderId,
+      by_firm: values.byFirm,
       mailed_by: values.mailedBy,
       note_hash: values.noteHash,
     })
@@ -103,13 +113,21 @@ export interface IssueEventRow extends NoteFacts {
   priority: IssuePriority | null
   /** The note that was shared or taken back. */
   noteId: number | null
+  /** Of a note about a work order. */
+  orderId: number | null
+  firmName: string | null
+  byFirm: boolean
   /** Of a verdict. */
   answer: Answer | null
   stars: number | null
 }
 
+const FIRM = sql<string | null>`(select f.name from work_orders w join firms f on f.id = w.firm_id
+  where w.id = e.order_id)`
+
 // The system's own entries have no author.
 const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.lit(UNKNOWN_ADDRESS)}
+  when e.by_firm then concat_ws(', ', a.first_name || ' ' || a.last_name, ${FIRM})
   else a.first_name || ' ' || a.last_name end`
 
 // The inferred type of a query builder cannot be written down.
@@ -125,6 +143,8 @@ function events(db: ReadDb) {
       .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
       .select(AUTHOR.as('actorName'))
       .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
+      .select(['e.order_id as orderId', 'e.by_firm as byFirm'])
+      .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
       // The table's checks let no other text in.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))
       .select(sql<Audience[] | null>`e.audiences`.as('audiences'))
@@ -165,9 +185,24 @@ export function noteFromJson(note: NoteJson): Note {
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
   return sql`(select json_agg(json_build_object('at', e.at, 'actorName', ${AUTHOR},
       'actorId', e.actor_id, 'internal', e.internal, 'kind', e.kind, 'note', e.note, 'audiences', e.audiences,
-      'sharedAt', e.shared_at, 'takenFrom', e.taken_from) order by e.id)
+      'sharedAt', e.shared_at, 'takenFrom', e.taken_from, 'firmId', ${FIRM_OF_NOTE}) order by e.id)
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null)`
 }
+
+/** The same of a work order `w` alone, by their ids, with their photos. */
+export type OrderNoteJson = NoteJson & {
+  id: number
+  byFirm: boolean
+  photos: { photoId: number; name: string; state: 'processing' | 'ready' | 'failed' }[]
+}
+
+export const NOTES_OF_ORDER = sql<OrderNoteJson[]>`coalesce((select json_agg(json_build_object('id', e.id,
+    'at', e.at, 'actorName', ${AUTHOR}, 'actorId', e.actor_id, 'internal', e.internal, 'kind', e.kind, 'note', e.note,
+    'audiences', e.audiences, 'sharedAt', e.shared_at, 'takenFrom', e.taken_from, 'firmId', w.firm_id,
+    'byFirm', e.by_firm, 'photos', coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name,
+      'state', h.state) order by h.id) from issue_attachments h where h.note_id = e.id), '[]')) order by e.id)
+    from issue_events e left join users a on a.id = e.actor_id
+    where e.issue_id = w.issue_id and e.order_id = w.id and e.note is not null), '[]')`
 
 /**
  * Who took the issue to where it is, where somebody has; nobody's name where it was the system. Of what was handed over

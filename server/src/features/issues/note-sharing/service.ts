@@ -23,7 +23,7 @@ import {
   updateAudiences,
   updateConversation,
 } from '../notes/queries.ts'
-import { abilitiesOfNote, isStaffs } from '../notes/rules.ts'
+import { abilitiesOfNote, isStaffs, leftWith } from '../notes/rules.ts'
 import { presentNote } from '../notes/service.ts'
 
 interface NoteInput {
@@ -53,33 +53,34 @@ export async function shareNote(
         after: { noteId: note.id, audiences: after },
       })
       await tellNote(tx, issue, { text: note.note, noteId: note.id })
-      await signalNote(tx, issue, after)
+      await signalNote(tx, issue, after, [note.firmId])
     }
     return presentNote(tx, issue, note.id)
   })
 }
 
-/** Leaves a note to staff alone. A mail about it that has not left does not leave any more. */
+/** Leaves a note to staff alone, and what a firm wrote to that firm too. A mail about it that has not left does not leave any more. */
 export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const { issue, note } = await requireShareable(tx, params, 'issue:takeBackNote')
     const before = audiencesOf(note)
     if (abilitiesOfNote(note, issue, true).includes('issue:takeBackNote')) {
+      const after = leftWith(note)
       const takenFrom = [...new Set([...(note.takenFrom ?? []), ...before])]
-      await updateAudiences(tx, note.id, { audiences: ['staff'], internal: true, takenFrom })
+      await updateAudiences(tx, note.id, { audiences: after, internal: true, takenFrom })
       await recordAct(tx, issue.id, 'noteTakenBack', note.id)
       await emitAudit(tx, {
         action: 'issue.takeBackNote',
         object: { type: 'issue', id: issue.id },
         about: issue.reporterId,
         before: { noteId: note.id, audiences: before },
-        after: { noteId: note.id, audiences: ['staff'] },
+        after: { noteId: note.id, audiences: after },
       })
       await forgetAnswer(tx, issue.id, openedAt(note))
       await cutFromMails(tx, issue, note)
-      await forgetNote(tx, issue, openedAt(note))
-      await signalNote(tx, issue, [...before, 'staff'])
+      if (isForReporter(before)) await forgetNote(tx, issue, openedAt(note))
+      await signalNote(tx, issue, [...before, ...after], [note.firmId])
     }
     return presentNote(tx, issue, note.id)
   })

@@ -213,14 +213,14 @@ describe('a note of the conversation', () => {
   it('names its readers before it is written and after [TALK-06]', async () => {
     expect(await readersFor(manager)).toEqual({
       audiences: [
-        { audience: 'reporter', readers: 'Priya Nair, and staff of Kennet Wharf' },
-        { audience: 'staff', readers: 'Staff only' },
+        { audience: 'reporter', readers: 'Priya Nair, and staff of Kennet Wharf', order: null },
+        { audience: 'staff', readers: 'Staff only', order: null },
       ],
       photosMax: 10,
       until: null,
     })
     expect(await readersFor(resident)).toEqual({
-      audiences: [{ audience: 'reporter', readers: 'You, and staff of Kennet Wharf' }],
+      audiences: [{ audience: 'reporter', readers: 'You, and staff of Kennet Wharf', order: null }],
       photosMax: 3,
       until: null,
     })

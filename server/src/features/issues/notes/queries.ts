@@ -55,7 +55,8 @@ export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, open
     .updateTable('issues as i')
     .set({
       staff_answered_at: sql<Date | null>`(select max(coalesce(e.shared_at, e.at)) from issue_events e
-        where e.issue_id = i.id and e.note is not null and not e.internal and e.actor_id <> i.reporter_id)`,
+        where e.issue_id = i.id and e.note is not null and not e.internal
+          and (e.by_firm or e.actor_id <> i.reporter_id))`,
     })
     .where('i.id', '=', issueId)
     .where('i.staff_answered_at', '=', openedAt)

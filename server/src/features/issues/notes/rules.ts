@@ -11,17 +11,23 @@ import { STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { Target } from '../../../policy/scopes.ts'
-import { AUDIENCE_RIGHTS, audiencesOf, isForReporter } from '../../../policy/notes.ts'
+import { AUDIENCE_RIGHTS, audiencesOf, isForReporter, orderOfNote } from '../../../policy/notes.ts'
 import type { Audience, NoteFacts, NoteReader } from '../../../policy/notes.ts'
 
 const DAY_MS = 86_400_000
+
+/** To which audiences of an issue this person belongs. */
+const belonging =
+  (actor: Actor, target: Target): NoteReader['belongs'] =>
+  (audience, firmId) =>
+    includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
 
 /** This person as a reader of the notes of an issue. */
 export function noteReaderOf(
   actor: Actor,
   target: Target,
   leftAt: Date | undefined,
-  belongs = (audience: Audience): boolean => includes(actor, AUDIENCE_RIGHTS[audience], target),
+  belongs = belonging(actor, target),
 ): NoteReader {
   return { userId: actor.userId, isReporter: target.reporterId === actor.userId, belongs, leftAt }
 }
@@ -91,29 +97,39 @@ export interface Circle {
   hasContractors: boolean
 }
 
-/** Who reads a note, in words: 'Priya Nair, and staff of Kennet Wharf'. */
-export function readersText(audiences: readonly Audience[], circle: Circle): string {
+/** Who reads a note, in words: 'Priya Nair, and staff of Kennet Wharf'. `firm` is that of the work order it is about. */
+export function readersText(
+  audiences: readonly Audience[],
+  circle: Circle,
+  firm: string | null = null,
+): string {
   const isPublic = audiences.includes('public')
   const groups = [
     'staff',
     ...(isPublic && circle.hasLeasing ? ['leasing staff'] : []),
     ...((isPublic || audiences.includes('internal')) && circle.hasContractors ? ['contractors'] : []),
   ]
-  const named = isForReporter(audiences) ? circle.reporter : null
-  if (named === null && groups.length === 1) return STAFF_ONLY
+  const named = [
+    isForReporter(audiences) ? circle.reporter : null,
+    audiences.includes('order') ? firm : null,
+  ].filter((name) => name !== null)
+  if (named.length === 0 && groups.length === 1) return STAFF_ONLY
   const last = groups.length > 1 ? ` and ${groups.at(-1)}` : ''
   const text = `${groups.slice(0, Math.max(1, groups.length - 1)).join(', ')}${last} of ${circle.place}`
-  return named === null ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${named}, and ${text}`
+  return named.length === 0
+    ? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+    : `${named.join(', ')}, and ${text}`
 }
 
-/** To whom this person may write on the issue now. */
-export function audiencesFor(isStaff: boolean, isReporterHere: boolean): WrittenAudience[] {
+/** To whom this person may write on the issue now, beside the firms of its work orders. */
+export function audiencesFor(isStaff: boolean, isReporterHere: boolean): Exclude<WrittenAudience, 'order'>[] {
   if (!isStaff) return ['reporter']
   return isReporterHere ? ['reporter', 'staff'] : ['staff']
 }
 
 type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'actorId' | 'note' | 'mailedBy'> & {
   toStatus: IssueStatus | null
+  byFirm: boolean
 }
 
 const SHARED_KINDS: readonly NoteFacts['kind'][] = ['noteAdded', 'edited', 'statusChanged']
@@ -137,9 +153,14 @@ export function abilitiesOfNote(
   if (entry.mailedBy === 'unknown') return ['issue:acceptNote']
   if (!isStaffs(entry, issue)) return []
   const audiences = audiencesOf(entry)
-  const isStaffOnly = audiences.every((audience) => audience === 'staff')
+  const left = leftWith(entry)
   return [
     ...(!isForReporter(audiences) && isReporterHere ? (['issue:shareNote'] as const) : []),
-    ...(isStaffOnly ? [] : (['issue:takeBackNote'] as const)),
+    ...(audiences.every((audience) => left.includes(audience)) ? [] : (['issue:takeBackNote'] as const)),
   ]
+}
+
+/** Whose a note is once it is taken back: staff's alone, or theirs and that firm's that wrote it. */
+export function leftWith({ byFirm }: Pick<SharedFacts, 'byFirm'>): Audience[] {
+  return [byFirm ? 'order' : 'staff']
 }

@@ -27,6 +27,10 @@ import { tellNote, tellResidentWrote } from '../messages.ts'
 import { findIssue, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
+import { tellFirmOfNote } from '../work-orders/messages.ts'
+import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../work-orders/queries.ts'
+import { hasLink } from '../work-orders/rules.ts'
+import type { OrderRow } from '../work-orders/rules.ts'
 import { getIssue, presentHistory, readersFor, signalNote } from '../service.ts'
 import { findCircle, findFirstNote, findIsReporterHere, isNewest, updateConversation } from './queries.ts'
 import { audiencesFor, isWritable, writableUntil } from './rules.ts'
@@ -47,7 +51,10 @@ export async function writeNote(
   // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
   const found = await requireNotable(ctx, params.issueId, findIssue)
   // What was sent before has its answer, whatever has become of the issue since.
-  if (ctx.idempotencyKey === undefined) await judge(ctx, found, body, files)
+  if (ctx.idempotencyKey === undefined) {
+    const audience = await judge(ctx, found, body, files)
+    if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)
+  }
   await inspectFiles(files)
   // A second click waits, and then meets the first one's note.
   const turn = `writeNote:${ctx.actor.userId}`
@@ -79,8 +86,9 @@ async function storeNote(
     const first = noteHash === undefined ? undefined : await findFirstNote(tx, noteHash)
     if (first !== undefined) return { noteId: first }
     const audience = await judge(tx, issue, body, uploads)
-    await countNote(tx)
-    return { noteId: await addNote(tx, issue, { text: body.text, audience, uploads, noteHash }) }
+    const order = audience === 'order' ? await requireOrder(tx, issue, body, lockOrderRowById) : undefined
+    await countNoteOf(tx, { name: String(tx.actor.userId), isOfMany: isStaffPerson(tx.actor) })
+    return { noteId: await addNote(tx, issue, { text: body.text, audience, order, uploads, noteHash }) }
   })
   return presentNote(tx, issue, noteId)
 }
@@ -106,6 +114,8 @@ export async function writeNoteAs(
 export interface NewNote {
   text: string
   audience: WrittenAudience
+  /** Whose firm reads it, locked after its issue. */
+  order?: OrderRow | undefined
   uploads: readonly StoredUpload[]
   /** By which the same note is known when it comes again. */
   noteHash?: string | undefined
@@ -118,11 +128,12 @@ export interface NewNote {
 export async function addNote(
   tx: WriteCtx,
   issue: IssueRow,
-  { text, audience, uploads, noteHash }: NewNote,
+  { text, audience, order, uploads, noteHash }: NewNote,
 ): Promise<number> {
   const isFromReporter = !isStaffOf(tx, issue)
   const audiences: Audience[] = [audience]
-  const entry = { issueId: issue.id, kind: 'noteAdded', note: text, audiences, noteHash } as const
+  const about = { issueId: issue.id, orderId: order?.id }
+  const entry = { ...about, kind: 'noteAdded', note: text, audiences, noteHash } as const
   const noteId = await insertIssueEvent(tx, entry)
   await insertFiles(tx, issue.id, uploads, noteId)
   await updateConversation(tx, issue.id, {
@@ -133,14 +144,15 @@ export async function addNote(
     action: 'issue.writeNote',
     object: { type: 'issue', id: issue.id },
     about: issue.reporterId,
-    after: { noteId, audience, photos: uploads.length },
+    after: { noteId, audience, ...(order && { orderId: order.id }), photos: uploads.length },
   })
   if (isFromReporter) {
     // It waits for the reporter no more.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
     await tellResidentWrote(tx, issue, text)
   } else if (audience === 'reporter') await tellNote(tx, issue, { text, noteId })
-  await signalNote(tx, issue, audiences)
+  else if (order) await tellFirmOfNote(tx, order, { text, noteId })
+  await signalNote(tx, issue, audiences, order && [order.firmId])
   return noteId
 }
 
@@ -167,28 +179,44 @@ async function judge(
   files: readonly UploadedFile[],
 ): Promise<WrittenAudience> {
   const isStaff = isStaffOf(ctx, issue)
-  if (!isStaff && audience === 'staff') throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (!isStaff && (audience === 'staff' || audience === 'order'))
+    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
   if (!isWritable(issue, isStaff, ctx.now()))
     throw new AppError('CONFLICT', isStaff ? NOT_EDITABLE : NOTE_MESSAGES.over)
   if (!isStaff && files.length > NOTE_PHOTOS_MAX) throw invalid({ files: NOTE_MESSAGES.tooManyPhotos })
   if (!isStaff) return 'reporter'
   if (audience === undefined) throw invalid({ audience: NOTE_MESSAGES.chooseAudience })
+  // Whether its firm reads it is the order's to say.
+  if (audience === 'order') return audience
   if (!audiencesFor(true, await findIsReporterHere(ctx, issue)).includes(audience))
     throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
   return audience
 }
 
+/** The work order of the issue that the note is about; throws where its firm reads nothing any more. */
+async function requireOrder<C extends Ctx>(
+  ctx: C,
+  issue: IssueRow,
+  { orderId }: WriteNote,
+  find: (ctx: C, orderId: number) => Promise<OrderRow | undefined>,
+): Promise<OrderRow> {
+  const order = orderId === undefined ? undefined : await find(ctx, orderId)
+  if (order?.issueId !== issue.id) throw invalid({ orderId: NOTE_MESSAGES.chooseOrder })
+  if (!hasLink(order)) throw new AppError('CONFLICT', NOTE_MESSAGES.orderOver)
+  return order
+}
+
 const STAFF_FACTOR = 10
 
-// Staff may write ten times as many as everybody else.
-async function countNote(tx: Ctx): Promise<void> {
-  if (tx.silent) return
-  const ofStaff = isStaffPerson(tx.actor)
-  const { points, seconds } = tx.services.config.limits.LIMIT_NOTE
-  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
-  await tx.services.limits
-    .custom(ofStaff ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit)
-    .consume(String(tx.actor.userId))
+/** Staff, and the people of a firm together, may write ten times as many as everybody else. */
+export async function countNoteOf(
+  { silent, services }: SystemCtx,
+  { name, isOfMany }: { name: string; isOfMany: boolean },
+): Promise<void> {
+  if (silent) return
+  const { points, seconds } = services.config.limits.LIMIT_NOTE
+  const limit = isOfMany ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  await services.limits.custom(isOfMany ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit).consume(name)
 }
 
 /** A note as the person of the context reads it. */
@@ -204,12 +232,22 @@ export async function readNoteReaders(ctx: Ctx, { params }: IssueInput): Promise
   const issue = await getIssue(ctx, 'issue:writeNote', params.issueId)
   const isStaff = isStaffOf(ctx, issue)
   const circle = await findCircle(ctx, issue)
-  const audiences = isWritable(issue, isStaff, ctx.now()) ? audiencesFor(isStaff, circle.isReporterHere) : []
+  const canWrite = isWritable(issue, isStaff, ctx.now())
+  const audiences = canWrite ? audiencesFor(isStaff, circle.isReporterHere) : []
+  const orders = canWrite && isStaff ? await findLinkedOrders(ctx, issue.id) : []
   return {
-    audiences: audiences.map((audience) => ({
-      audience,
-      readers: readersFor(ctx, issue, circle, [audience]),
-    })),
+    audiences: [
+      ...audiences.map((audience) => ({
+        audience,
+        readers: readersFor(ctx, issue, circle, [audience]),
+        order: null,
+      })),
+      ...orders.map(({ id: orderId, firmName }) => ({
+        audience: 'order' as const,
+        readers: readersFor(ctx, issue, circle, ['order'], firmName),
+        order: { orderId, firmName },
+      })),
+    ],
     photosMax: isStaff ? NOTE_PHOTOS_MAX_STAFF : NOTE_PHOTOS_MAX,
     until: isStaff ? null : (writableUntil(issue)?.toISOString() ?? null),
   }

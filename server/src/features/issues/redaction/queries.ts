@@ -3,16 +3,17 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
+import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
 
-type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences'> & { id: number; note: string }
+type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences' | 'firmId'> & { id: number; note: string }
 
 /** The entries of the history that hold a note. */
 export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEntry[]> {
   return (
     ctx.db
-      .selectFrom('issue_events')
-      .select(['id', 'note', 'internal'])
+      .selectFrom('issue_events as e')
+      .select(['e.id', 'e.note', 'e.internal', FIRM_OF_NOTE.as('firmId')])
       // The table's checks let no other texts in.
       .select(sql<NoteFacts['kind']>`kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`audiences`.as('audiences'))

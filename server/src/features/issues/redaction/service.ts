@@ -33,7 +33,6 @@ import { updateIssueRow } from '../editing/queries.ts'
 import type { IssueChange } from '../editing/rules.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
-import type { Audience } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
@@ -41,6 +40,7 @@ import { presentSingle, signalIssue, signalNote } from '../service.ts'
 import { deleteStoredAnswers, replaceAttachment } from './queries.ts'
 import { wordRemover } from './rules.ts'
 import { isForFew, removeEverywhere } from '../word-removal/service.ts'
+import type { Heard } from '../word-removal/service.ts'
 
 interface TextInput {
   params: { issueId: number }
@@ -57,9 +57,9 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
       const { words, reason } = body
       const remove = wordRemover(words)
       if (remove(reason) !== reason) throw invalid({ reason: WORDS_IN_REASON })
-      const { change, changed, audiences } = await removeEverywhere(tx, issue, remove)
+      const { change, changed, heard } = await removeEverywhere(tx, issue, remove)
       if (changed.length === 0) throw invalid({ words: WORDS_NOT_FOUND })
-      unused = await settle(tx, issue, change, audiences)
+      unused = await settle(tx, issue, change, heard)
       await emitAudit(tx, {
         action: 'issue.redactText',
         object: { type: 'issue', id: issue.id },
@@ -97,8 +97,9 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
         const sha256 = createHash('sha256').update(display).digest('hex')
         const attachmentId = await replaceAttachment(tx, before.id, { ...keys, sha256 })
         const note = before.noteId === null ? undefined : await findIssueEvent(tx, issue.id, before.noteId)
-        const audiences = note && isForFew(note) ? [...audiencesOf(note)] : undefined
-        const others = await settle(tx, issue, {}, audiences)
+        const isFew = note !== undefined && isForFew(note)
+        const heard = isFew ? { audiences: audiencesOf(note), firmIds: [note.firmId] } : undefined
+        const others = await settle(tx, issue, {}, heard)
         await emitAudit(tx, {
           action: 'issue.redactPhoto',
           object: { type: 'issue', id: issue.id },
@@ -209,10 +210,12 @@ async function settle(
   tx: WriteCtx,
   issue: IssueRow,
   change: IssueChange,
-  audiences: Audience[] | undefined,
+  heard: Heard | undefined,
 ): Promise<string[]> {
+  // A firm sees its note without the words; that it was redacted is staff's to know.
+  const audiences = heard?.audiences.map((audience) => (audience === 'order' ? 'staff' : audience))
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
-  if (audiences) await signalNote(tx, issue, audiences)
+  if (heard) await signalNote(tx, issue, heard.audiences, heard.firmIds)
   else {
     // Locked, it is in the status that was read.
     await updateIssueRow(tx, issue, change)

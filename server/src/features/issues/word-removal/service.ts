@@ -27,8 +27,14 @@ type Place = 'title' | 'description' | 'access' | 'notes' | 'fileNames' | 'order
 interface Removed {
   change: IssueChange
   changed: Place[]
-  /** Whom the notes were for, where the words stood in these alone and others know nothing of them. */
-  audiences: Audience[] | undefined
+  /** Where the words stood in notes alone that others know nothing of. */
+  heard: Heard | undefined
+}
+
+/** Whom notes were for, and of which firms' orders. */
+export interface Heard {
+  audiences: readonly Audience[]
+  firmIds: readonly (number | null)[]
 }
 
 /** Answers in which places the words stood; what the issue itself says then is for the caller to write. */
@@ -58,10 +64,12 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
     files.every(({ noteId }) => noteId !== null && few.has(noteId)) &&
     notes.length + files.length > 0
   const places = new Set([...notes.map(({ id }) => id), ...files.map(({ noteId }) => noteId)])
-  const audiences = [...few.values()].filter(({ id }) => places.has(id)).flatMap(audiencesOf)
+  const changedFew = [...few.values()].filter(({ id }) => places.has(id))
+  const audiences = [...new Set(changedFew.flatMap(audiencesOf))]
+  const firmIds = changedFew.map(({ firmId }) => firmId)
   // The names of a record are the compiler's to know.
   const changed = (Object.keys(counts) as Place[]).filter((place) => counts[place] > 0)
-  return { change, changed, audiences: isAllNotes ? [...new Set(audiences)] : undefined }
+  return { change, changed, heard: isAllNotes ? { audiences, firmIds } : undefined }
 }
 
 type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]

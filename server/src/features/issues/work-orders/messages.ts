@@ -95,6 +95,24 @@ export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise
   })
 }
 
+/** Staff have written to the firm about its order. Taken back before it has left, it does not leave. */
+export async function tellFirmOfNote(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { text, noteId }: { text: string; noteId: number },
+): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `New message about your work order: ${order.issueTitle}`,
+    hasLink: true,
+    noteId,
+    paragraphs: [
+      `There is a message for you about the work order "${order.issueTitle}" at ${order.propertyName}:`,
+      text,
+      `You can answer it there. ${GOES_ON}`,
+    ],
+  })
+}
+
 /** What a firm has done, in words for staff. What it did not do is no news to them. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',

@@ -1,10 +1,20 @@
 import type { Permission } from '@doorstep/contract/access'
-import type { Order, OrderAppointment, OrderEvent, OrderPhoto } from '@doorstep/contract/orders/schema'
+import type {
+  Order,
+  OrderAppointment,
+  OrderEvent,
+  OrderNote,
+  OrderPhoto,
+} from '@doorstep/contract/orders/schema'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import type { Ctx } from '../../../context.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { nextFor, targetOfOrder } from './rules.ts'
+import { audiencesOf, firmReader, readsNote } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { noteFromJson } from '../history/queries.ts'
+import { readersText } from '../notes/rules.ts'
+import { hasLink, nextFor, targetOfOrder } from './rules.ts'
 import type { FullOrderRow } from './rules.ts'
 
 /** As whom somebody reads an order: a `side` is the reporter's, or leasing staff. */
@@ -73,6 +83,8 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     events: isWorking ? order.events.map((event) => presentEvent(event, as)) : [],
     photos: isWorking ? order.photos.map((photo) => presentPhoto(order.id, photo)) : [],
     variations: isWorking ? order.variations.map((one) => presentVariation(order.id, one, as)) : [],
+    notes: as === 'firm' ? presentNotes(order) : [],
+    noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
     contact: as === 'firm' && isBooked ? contactOf(order) : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
     next,
@@ -135,6 +147,35 @@ function presentVariation(
     decidedByName: as === 'staff' ? decidedByName : null,
     limitPence: isAbove ? managersLimit : null,
   }
+}
+
+/** What the firm reads, by the rule that every reader is judged by. */
+function presentNotes(order: FullOrderRow): OrderNote[] {
+  const reader = firmReader(order.firmId)
+  return order.notes.flatMap((json) => {
+    const note = noteFromJson(json)
+    if (!readsNote(reader, note)) return []
+    return {
+      noteId: json.id,
+      at: note.at.toISOString(),
+      author: note.actorName ?? NOBODYS,
+      byFirm: json.byFirm,
+      text: note.note,
+      readers: readersOf(order, audiencesOf(note)),
+      photos: json.photos,
+    }
+  })
+}
+
+const NOBODYS = 'Staff'
+
+/** A firm is told no name of who lives there. */
+function readersOf(
+  { developmentName: place, firmName }: FullOrderRow,
+  audiences: readonly Audience[],
+): string {
+  const circle = { reporter: 'The resident', place, hasLeasing: false, hasContractors: false }
+  return readersText(audiences, circle, firmName)
 }
 
 function contactOf({ reporterName, reporterPhone }: FullOrderRow): Order['contact'] {

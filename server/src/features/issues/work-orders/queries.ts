@@ -14,6 +14,8 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
+import { NOTES_OF_ORDER } from '../history/queries.ts'
+import { hasLink } from './rules.ts'
 import type {
   AppointmentJson,
   AppointmentRow,
@@ -137,6 +139,7 @@ export function fullOrdersOf(db: ReadDb) {
     EVENTS.as('events'),
     PHOTOS.as('photos'),
     VARIATIONS.as('variations'),
+    NOTES_OF_ORDER.as('notes'),
   ])
 }
 
@@ -147,6 +150,12 @@ export async function getOrderById(ctx: SystemCtx, orderId: number): Promise<Ful
 
 export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<OrderRow | undefined> {
   return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
+}
+
+/** Those of an issue that their firms work by, oldest first. */
+export async function findLinkedOrders(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
+  const orders = await ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
+  return orders.filter(hasLink)
 }
 
 /** Of which issue an order is; nothing is authorised by that. */

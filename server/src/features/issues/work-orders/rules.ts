@@ -14,6 +14,7 @@ import type {
 import type { VariationState } from '@doorstep/contract/orders/variations/rules'
 import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
 import { AppError } from '../../../errors.ts'
+import type { OrderNoteJson } from '../history/queries.ts'
 import type { TokenSubject } from '../../../mail/tokens.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -120,6 +121,7 @@ export interface FullOrderRow extends OrderRow {
   events: OrderEventJson[]
   photos: OrderPhotoJson[]
   variations: VariationJson[]
+  notes: OrderNoteJson[]
 }
 
 export type OrderChange = Partial<

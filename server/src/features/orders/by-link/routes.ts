@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orderLinkEndpoints as e } from '@doorstep/contract/orders/by-link/endpoints'
 import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoints'
+import { orderNoteEndpoints as notes } from '@doorstep/contract/orders/notes/endpoints'
 import { route } from '../../../http/route.ts'
 import {
   acceptOrderByLink,
@@ -13,10 +14,12 @@ import {
   followOnByLink,
   noAccessByLink,
   offerSlotsByLink,
+  readNotePhotoByLink,
   readOrderByLink,
   readPhotoByLink,
   sendUnlockCode,
   unlockByLink,
+  writeNoteByLink,
 } from './service.ts'
 
 export function orderLinkRoutes(app: FastifyInstance): void {
@@ -29,6 +32,8 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, e.completeOrderByLink, completeOrderByLink)
   route(app, e.offerSlotsByLink, offerSlotsByLink)
   route(app, e.cancelVisitByLink, cancelVisitByLink)
+  route(app, notes.writeNoteByLink, writeNoteByLink)
+  route(app, notes.readNotePhotoByLink, readNotePhotoByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
   route(app, variationEndpoints.askVariationByLink, askVariationByLink)
   route(app, e.readPhotoByLink, readPhotoByLink)

@@ -7,6 +7,7 @@ import type {
   LinkedOrder,
   NoAccessByLink,
   OfferSlotsByLink,
+  NoteByLink,
   OrderLink,
   PhotoByLink,
   ReadPhotoByLink,
@@ -30,6 +31,7 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
 import { cancelBooked, offerSlots } from '../appointments/service.ts'
 import { countLinkCall, findLinkedOrder } from '../links/service.ts'
+import { findNotePhoto, writeNote } from '../notes/service.ts'
 import { findOrderPhoto } from '../photos/queries.ts'
 import { storePhoto } from '../photos/service.ts'
 import { presentFor } from '../../issues/work-orders/present.ts'
@@ -110,6 +112,10 @@ export async function cancelVisitByLink(
   return withLinked(ctx, body, (tx, { locked, by }) => cancelBooked(tx, locked, by, body.words))
 }
 
+export async function writeNoteByLink(ctx: SystemCtx, { body }: LinkInput<NoteByLink>): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, opened) => writeNote(tx, opened, body))
+}
+
 export async function addPhotoByLink(
   ctx: SystemCtx,
   { body, files }: LinkInput<PhotoByLink> & { files: UploadedFile[] },
@@ -132,6 +138,18 @@ export async function readPhotoByLink(
   if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
   const { stream, size } = await ctx.services.files.read(photo.displayKey)
   return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+/** The same of a note of staff. */
+export async function readNotePhotoByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadPhotoByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  const order = await requireLinked(ctx, body.token)
+  const picture = await findNotePhoto(ctx, order, body.photoId)
+  if (!picture) throw linkOver()
+  return picture
 }
 
 /** A code goes to the number of the firm, and nowhere else; the one before it is void. */

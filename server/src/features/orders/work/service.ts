@@ -91,7 +91,7 @@ export async function addOrderPhoto(
   })
 }
 
-async function withOwn(
+export async function withOwn(
   ctx: Ctx,
   orderId: number,
   work: (tx: WriteCtx, opened: Opened) => Promise<FullOrderRow>,

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { issueOf } from '../../../../test/callers.ts'
+import type { Answer } from '../../../../test/callers.ts'
+import { startFirmNotes } from '../../../../test/firmNotes.ts'
+import type { FirmNotes } from '../../../../test/firmNotes.ts'
+import { linkedOf, orderOf } from '../../../../test/firmSide.ts'
+import { systemCtx } from '../../../context.ts'
+import { convertAttachment } from '../../issues/attachments/service.ts'
+
+describe('a note about a work order', () => {
+  let ways: FirmNotes
+  let orderId: number
+  let issueId: number
+  beforeAll(async () => {
+    ways = await startFirmNotes()
+  })
+  afterAll(() => ways.world.test.close())
+  beforeEach(async () => {
+    const { world } = ways
+    const { db } = world.test.services
+    orderId = await world.order('Accepted')
+    const { issue_id } = await db
+      .selectFrom('work_orders')
+      .select('issue_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    issueId = issue_id
+    await db.deleteFrom('outbox_messages').execute()
+    await db.deleteFrom('items').execute()
+  })
+
+  const ask = (text: string, id = orderId, files: [string, Buffer][] = []): Promise<Answer> =>
+    ways.world.manager.postForm(
+      `/issues/${issueId}/notes`,
+      { text, audience: 'order', orderId: String(id) },
+      files,
+    )
+  const asked = async (text: string): Promise<IssueEvent> => {
+    const answer = await ask(text)
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json<IssueEvent>()
+  }
+  const tell = (words: string, key: string = randomUUID()): Promise<Answer> =>
+    ways.world.worker.post(`/orders/${orderId}/notes`, { key, words })
+  const textsOf = async (): Promise<string[]> =>
+    orderOf(await ways.world.worker.get(`/orders/${orderId}`)).notes.map(({ text }) => text)
+  const history = async (caller = ways.world.manager): Promise<IssueEvent[]> =>
+    (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
+  const act = (id: number, name: 'share' | 'take-back'): Promise<Answer> =>
+    ways.world.manager.post(`/issues/${issueId}/notes/${id}/${name}`, { audience: 'reporter' })
+  const mails = () =>
+    ways.world.test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
+  const end = (status: string) =>
+    ways.world.test.services.db.updateTable('work_orders').set({ status }).where('id', '=', orderId).execute()
+
+  it('names its readers before and after it is sent [TALK-54]', async () => {
+    const { manager, resident } = ways.world
+    const offered = (await manager.get(`/issues/${issueId}/notes/readers`)).json<NoteReaders>()
+    const { firmName, developmentName } = orderOf(await manager.get(`/orders/${orderId}`))
+    const readers = `${firmName}, and staff of ${developmentName}`
+    expect(offered.audiences).toContainEqual({ audience: 'order', readers, order: { orderId, firmName } })
+    expect((await resident.get(`/issues/${issueId}/notes/readers`)).body).not.toContain(firmName)
+    expect(await asked('Which key?')).toMatchObject({ audience: 'order', orderId, readers, internal: true })
+    const order = orderOf(await ways.world.worker.get(`/orders/${orderId}`))
+    expect([order.noteReaders, order.notes[0]?.readers]).toEqual([readers, readers])
+    await end('Verified')
+    const left = (await manager.get(`/issues/${issueId}/notes/readers`)).json<NoteReaders>()
+    expect(left.audiences.map(({ audience }) => audience)).toEqual(['reporter', 'staff'])
+  })
+
+  it('reaches the firm by its page, its link and a mail with that link [TALK-51]', async () => {
+    const { world, firms } = ways
+    await asked('Which key?')
+    expect(await textsOf()).toEqual(['Which key?'])
+    const linked = linkedOf(await world.byLink('read', { token: await world.token(orderId) }))
+    expect(linked.order.notes).toMatchObject([{ text: 'Which key?', byFirm: false }])
+    const [mail, ...others] = await mails()
+    expect([mail?.recipient, others]).toEqual([firms.first.email, []])
+    expect(mail?.body).toMatch(/Which key\?[^]*\/order#/)
+    expect(await history(world.resident)).toEqual([])
+    expect(issueOf(await world.resident.get(`/issues/${issueId}`)).comments).toBe('')
+  })
+
+  it('has photos of staff, which the firm sees by its account and its link [TALK-51]', async () => {
+    const { world } = ways
+    const create = { width: 40, height: 30, channels: 3, background: '#345' } as const
+    const photo = await sharp({ create }).png().toBuffer()
+    const { attachments } = (await ask('Like this.', orderId, [['lock.png', photo]])).json<IssueEvent>()
+    const photoId = attachments[0]?.id ?? 0
+    await convertAttachment(systemCtx(world.test.services, 'a-job'), photoId)
+    const path = `/notes/photos/${photoId}`
+    expect((await world.worker.get(`/orders/${orderId}${path}?size=thumbnail`)).statusCode).toBe(200)
+    expect((await world.other.get(`/orders/${orderId}${path}`)).statusCode).toBe(404)
+    const foreign = await world.order('Accepted')
+    expect((await world.worker.get(`/orders/${foreign}${path}`)).statusCode).toBe(404)
+    const read = async (id: number) =>
+      (await world.byLink('notes/photos/read', { token: await world.token(id), photoId })).statusCode
+    expect([await read(orderId), await read(foreign)]).toEqual([200, 404])
+  })
+
+  it('is written by staff for an order of the issue that has not ended, and by nobody else [TALK-51]', async () => {
+    const { world } = ways
+    expect((await ask('Hello?', await world.order('Accepted'))).statusCode).toBe(400)
+    expect((await ask('Hello?', 99_999_999)).statusCode).toBe(400)
+    const form = { text: 'Hello?', audience: 'order', orderId: String(orderId) }
+    expect((await world.resident.postForm(`/issues/${issueId}/notes`, form)).statusCode).toBe(403)
+    for (const status of ['Declined', 'Verified', 'Cancelled']) {
+      await end(status)
+      expect((await ask('Hello?')).statusCode).toBe(409)
+    }
+  })
+
+  it('is written by the firm by both ways, each once, until its order ends [TALK-52]', async () => {
+    const { world } = ways
+    const key = randomUUID()
+    const both = await Promise.all([tell('In the van.', key), tell('In the van.', key)])
+    expect(both.map((answer) => orderOf(answer).notes.length)).toEqual([1, 1])
+    const token = await world.token(orderId)
+    const step = { token, key: randomUUID(), words: 'On Friday.' }
+    for (const _time of [1, 2])
+      expect(linkedOf(await world.byLink('notes', step)).order.notes.map(({ text }) => text)).toEqual([
+        'In the van.',
+        'On Friday.',
+      ])
+    const told = await history()
+    const { firmName } = orderOf(await world.worker.get(`/orders/${orderId}`))
+    expect(told.map(({ actor, audience }) => [actor, audience])).toEqual([
+      [expect.stringMatching(new RegExp(`.+ .+, ${firmName}$`)), 'order'],
+      [firmName, 'order'],
+    ])
+    const foreign = await world.other.post(`/orders/${orderId}/notes`, { key, words: 'Mine.' })
+    expect(foreign.statusCode).toBe(404)
+    await end('Done')
+    expect((await tell('Was it right?')).statusCode).toBe(200)
+    await end('Verified')
+    expect((await tell('One more thing.')).statusCode).toBe(409)
+    expect((await world.byLink('notes', { ...step, key: randomUUID() })).statusCode).toBe(404)
+    // What was said is there as long as the order is.
+    expect(await textsOf()).toHaveLength(3)
+  })
+
+  it('of the firm is an item and a mail for staff, and no message of the reporter [TALK-52]', async () => {
+    const { world } = ways
+    const { db } = world.test.services
+    const stand = () =>
+      db
+        .selectFrom('issues')
+        .select(['reporter_wrote_at', 'staff_answered_at'])
+        .where('id', '=', issueId)
+        .executeTakeFirstOrThrow()
+    await world.resident.postForm(`/issues/${issueId}/notes`, { text: 'Is anybody coming?' })
+    const before = await stand()
+    await db.deleteFrom('outbox_messages').execute()
+    await db.deleteFrom('items').execute()
+    await asked('When?')
+    await tell('On Friday.')
+    expect(await stand()).toEqual(before)
+    expect(issueOf(await world.manager.get(`/issues/${issueId}`)).needsReply).toBe(true)
+    const items = await db.selectFrom('items').select(['kind', 'user_id']).execute()
+    expect(items).toEqual([{ kind: 'firmMoved', user_id: world.manager.userId }])
+    const told = (await mails()).filter(({ recipient }) => recipient === 'manager@example.test')
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('On Friday.')])
+    // An answer to it would reach the resident.
+    expect(told.map(({ reply_object }) => reply_object)).toEqual([null])
+  })
+
+  it('is shared with the reporter and taken back, each a recorded act [TALK-53]', async () => {
+    const { world } = ways
+    await tell('A new boiler is needed.')
+    const [note] = await history()
+    const id = note?.id ?? 0
+    expect(note?.can).toEqual(['issue:shareNote'])
+    const shared = (await act(id, 'share')).json<IssueEvent>()
+    expect(shared).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })
+    const [read] = await history(world.resident)
+    expect(read).toMatchObject({ note: 'A new boiler is needed.', orderId: null })
+    expect(orderOf(await world.worker.get(`/orders/${orderId}`)).notes[0]?.readers).toMatch(/^The resident, /)
+    expect((await act(id, 'take-back')).json<IssueEvent>()).toMatchObject({ audience: 'order' })
+    expect(await history(world.resident)).toEqual([])
+    expect(await textsOf()).toEqual(['A new boiler is needed.'])
+    expect((await history()).map(({ kind }) => kind)).toEqual(['noteAdded', 'noteShared', 'noteTakenBack'])
+  })
+
+  it('of staff that is taken back is the firm’s no more, and its mail goes too [TALK-53]', async () => {
+    const { db } = ways.world.test.services
+    const { id } = await asked('The code is 1234.')
+    await db.updateTable('outbox_messages').set({ sent_at: null }).execute()
+    expect((await act(id, 'take-back')).json<IssueEvent>()).toMatchObject({ isTakenBack: true, orderId })
+    expect(await textsOf()).toEqual([])
+    expect((await history(ways.world.worker)).map(({ note }) => note)).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+
+  it('has no words any more that were redacted, wherever the firm reads it [TALK-55]', async () => {
+    const { world } = ways
+    await asked('Ask Mrs Marsh for it.')
+    const path = `/issues/${issueId}/redact`
+    const version = issueOf(await world.resident.get(`/issues/${issueId}`)).version
+    const answer = await world.manager.post(path, { words: 'Mrs Marsh', reason: 'A name.' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await textsOf()).join()).not.toContain('Marsh')
+    expect((await mails()).map(({ body }) => body).join()).not.toContain('Marsh')
+    // Those who did not read it notice nothing, and its firm sees no more than the note.
+    expect(issueOf(await world.resident.get(`/issues/${issueId}`)).version).toBe(version)
+    expect((await history(world.worker)).map(({ kind }) => kind)).toEqual(['noteAdded'])
+  })
+})

@@ -1,0 +1,16 @@
+import type { SystemCtx } from '../../../context.ts'
+
+/** Whether the device has sent this note before, by whomever. */
+export async function hasNote(
+  ctx: SystemCtx,
+  { issueId, orderId, noteHash }: { issueId: number; orderId: number; noteHash: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('issue_events')
+    .select('id')
+    .where('issue_id', '=', issueId)
+    .where('order_id', '=', orderId)
+    .where('note_hash', '=', noteHash)
+    .executeTakeFirst()
+  return row !== undefined
+}

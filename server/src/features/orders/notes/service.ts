@@ -1,0 +1,94 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { WriteOrderNote } from '@doorstep/contract/orders/work/schema'
+import { NOTES_OVER } from '@doorstep/contract/orders/work/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { repeatHash } from '../../../idempotency.ts'
+import { firmReader, readsNote } from '../../../policy/notes.ts'
+import { tellStaffOfFirmNote } from '../../issues/firm-mails/messages.ts'
+import { findAttachment } from '../../issues/attachments/queries.ts'
+import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
+import { updateConversation } from '../../issues/notes/queries.ts'
+import { countNoteOf } from '../../issues/notes/service.ts'
+import { signalNote } from '../../issues/service.ts'
+import type { ChangeCtx } from '../../issues/work-orders/messages.ts'
+import { getOrderById } from '../../issues/work-orders/queries.ts'
+import { hasLink } from '../../issues/work-orders/rules.ts'
+import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
+import { findOrder } from '../reading/queries.ts'
+import { notNow } from '../work/rules.ts'
+import { withOwn } from '../work/service.ts'
+import type { Opened } from '../work/service.ts'
+import { hasNote } from './queries.ts'
+
+interface NoteInput {
+  params: { orderId: number }
+  body: WriteOrderNote
+}
+
+export async function writeOrderNote(ctx: Ctx, { params, body }: NoteInput): Promise<Order> {
+  return withOwn(ctx, params.orderId, (tx, opened) => writeNote(tx, opened, body))
+}
+
+/** The firm writes to staff about its order, while that lives. The same one twice is one. */
+export async function writeNote(
+  tx: ChangeCtx,
+  { locked: { order, issue } }: Opened,
+  { key, words }: WriteOrderNote,
+): Promise<FullOrderRow> {
+  const about = { issueId: order.issueId, orderId: order.id }
+  const noteHash = repeatHash({ idempotencyKey: key }, ['writeOrderNote', order.id])
+  if (noteHash !== undefined && (await hasNote(tx, { ...about, noteHash }))) return getOrderById(tx, order.id)
+  if (!hasLink(order)) throw notNow(order, NOTES_OVER)
+  await countNoteOf(tx, { name: `firm ${order.firmId}`, isOfMany: true })
+  const noteId = await insertIssueEvent(tx, {
+    ...about,
+    kind: 'noteAdded',
+    note: words,
+    audiences: ['order'],
+    byFirm: true,
+    noteHash,
+  })
+  // Whether the resident waits for an answer is not a firm's to change.
+  await updateConversation(tx, order.issueId, {})
+  await emitAudit(tx, {
+    action: 'order.writeNote',
+    object: { type: 'issue', id: order.issueId },
+    after: { orderId: order.id, firmId: order.firmId, noteId },
+  })
+  await tellStaffOfFirmNote(tx, issue, { firmName: order.firmName, text: words })
+  await signalNote(tx, issue, ['order'], [order.firmId])
+  return getOrderById(tx, order.id)
+}
+
+interface PhotoInput {
+  params: { orderId: number; photoId: number }
+  query: { size?: 'thumbnail' | undefined }
+}
+
+export async function readOrderNotePhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
+  const order = await findOrder(ctx, params.orderId)
+  const picture = order && (await findNotePhoto(ctx, order, params.photoId, query.size))
+  if (!picture) throw notFound()
+  return picture
+}
+
+/** The copy of a photo that came with a note of this order, for whoever reads what its firm does. */
+export async function findNotePhoto(
+  ctx: SystemCtx,
+  { id: orderId, issueId, firmId }: OrderRow,
+  photoId: number,
+  size?: 'thumbnail',
+): Promise<BinaryResult | undefined> {
+  const file = await findAttachment(ctx, photoId)
+  const noteId = file?.issueId === issueId ? file.noteId : null
+  const note = noteId === null ? undefined : await findIssueEvent(ctx, issueId, noteId)
+  if (!file || note?.orderId !== orderId || !readsNote(firmReader(firmId), note)) return undefined
+  const key = size === 'thumbnail' ? file.thumbnailKey : file.displayKey
+  if (key === null) return undefined
+  const read = await ctx.services.files.read(key)
+  return { ...read, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
