@@ -43,6 +43,7 @@ export interface SentNote {
   key: string | null
   text: string
   audience: string | null
+  orderId?: string
   files: string[]
 }
 
@@ -107,10 +108,12 @@ export function startConversation({ issue = {}, events = [], readers = OWN_NOTES
 async function readNote(request: Request): Promise<SentNote> {
   const body = (await request.text()).replaceAll('\r\n', '\n')
   const field = (name: string) => new RegExp(`name="${name}"\n\n([^]*?)\n--`).exec(body)?.[1] ?? null
+  const orderId = field('orderId')
   return {
     key: request.headers.get('idempotency-key'),
     text: field('text') ?? '',
     audience: field('audience'),
+    ...(orderId !== null && { orderId }),
     files: [...body.matchAll(/filename="([^"]*)"/g)].flatMap(([, name]) => name ?? []),
   }
 }

@@ -49,6 +49,8 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     events: [],
     photos: [],
     variations: [],
+    notes: [],
+    noteReaders: null,
     contact: null,
     access: null,
     next: ['Accepted', 'Done'],

@@ -37,6 +37,8 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     events: [],
     photos: [],
     variations: [],
+    notes: [],
+    noteReaders: null,
     contact: null,
     access: null,
     next: ['Cancelled'],

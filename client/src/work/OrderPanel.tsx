@@ -11,6 +11,7 @@ import type { DeviceWork, Sender } from './deviceWork.ts'
 import { OfferedTimes } from './OfferedTimes.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts, OrderOutcome } from './OrderFacts.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import type { Sending } from './sendWork.ts'
 import { slotsToChange } from './slots.ts'
@@ -46,7 +47,18 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const waiting = works.filter(
     ({ id, finishedAt, refusal }) => id !== writing.work?.id && (finishedAt !== null || refusal !== null),
   )
-  const isSentOff = waiting.some(({ refusal }) => refusal === null)
+  // What is said to staff leaves the steps as they are.
+  const isSentOff = waiting.some(({ kind, refusal }) => kind !== 'note' && refusal === null)
+  const isNote = writing.work?.kind === 'note'
+  const form = writing.work && (
+    <WorkForm
+      key={writing.work.id}
+      work={writing.work}
+      onChange={writing.write}
+      onFinish={(content) => void writing.finish(content)}
+      onLeave={writing.leave}
+    />
+  )
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -66,16 +78,8 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
           onDiscard={() => void writing.discard(work)}
         />
       ))}
-      {writing.work ? (
-        <Card>
-          <WorkForm
-            key={writing.work.id}
-            work={writing.work}
-            onChange={writing.write}
-            onFinish={(content) => void writing.finish(content)}
-            onLeave={writing.leave}
-          />
-        </Card>
+      {form && !isNote ? (
+        <Card>{form}</Card>
       ) : (
         !isSentOff && (
           <>
@@ -93,6 +97,12 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       <OfferedTimes order={order} />
       <OrderFacts order={order} />
       {contact}
+      <OrderNotes
+        order={order}
+        readPhoto={calls.readNotePhoto}
+        form={isNote ? form : null}
+        onWrite={() => writing.open('note')}
+      />
       <OrderOutcome order={order} />
       <OrderPhotos photos={order.photos} readPhoto={readPhoto} />
       <div>

@@ -48,7 +48,9 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
         </ul>
       )}
       <p className="text-xs">
-        {kind !== 'offer' && `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}, `}
+        {kind !== 'offer' &&
+          kind !== 'note' &&
+          `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}, `}
         <Time at={finishedAt ?? writtenAt} as="exact" />
       </p>
       {refusal && (

@@ -4,6 +4,7 @@ import {
   DONE_WORDS_MISSING,
   DOOR_MISSING,
   FOLLOW_ON_WORDS_MISSING,
+  NOTE_MISSING,
   TRIED_LABELS,
   TRIED_MISSING,
 } from '@doorstep/contract/orders/work/texts'
@@ -26,7 +27,7 @@ interface WorkFormProps {
   onLeave: () => void
 }
 
-/** What ends a visit, or when the next could be. All of it is kept while it is written. */
+/** What ends a visit, when the next could be, or what is said to staff. All of it is kept while it is written. */
 export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
   const { kind } = work
   const texts = KIND_TEXTS[kind]
@@ -173,6 +174,7 @@ function problemsOf(
   if (needed && !photos.some(({ moment }) => moment === needed))
     problems[`${needed}-photos`] = kind === 'done' ? AFTER_MISSING : DOOR_MISSING
   if (words.trim() === '' && kind === 'done') problems['words'] = DONE_WORDS_MISSING
+  if (words.trim() === '' && kind === 'note') problems['words'] = NOTE_MISSING
   if (words.trim() === '' && kind === 'followOn') problems['words'] = FOLLOW_ON_WORDS_MISSING
   return problems
 }

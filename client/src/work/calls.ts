@@ -6,6 +6,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
 import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
+import { orderNoteEndpoints as notes } from '@doorstep/contract/orders/notes/endpoints'
 import { orderPrintEndpoints as print } from '@doorstep/contract/orders/printing/endpoints'
 import { call, callStream } from '../api/call.ts'
 import type { SendOffer } from './offers/OfferForm.tsx'
@@ -36,6 +37,9 @@ export interface OrderCalls<Shown> {
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
   /** The order on paper. */
   print: () => Promise<Blob>
+  note: (step: Pick<Step, 'key' | 'words'>) => Promise<Shown>
+  /** A photo of a note of staff. */
+  readNotePhoto: (photoId: number) => Promise<Blob>
 }
 
 export function callsOfAccount(orderId: number): OrderCalls<Order> {
@@ -54,6 +58,9 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrder, { params }, {})).blob(),
+    note: (body) => call(notes.writeOrderNote, { params, body }),
+    readNotePhoto: async (photoId) =>
+      (await callStream(notes.readOrderNotePhoto, { params: { orderId, photoId } }, {})).blob(),
   }
 }
 
@@ -78,5 +85,8 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrderByLink, { body: who }, {})).blob(),
+    note: (step) => call(notes.writeNoteByLink, { body: { ...who, ...step } }),
+    readNotePhoto: async (photoId) =>
+      (await callStream(notes.readNotePhotoByLink, { body: { token, photoId } }, {})).blob(),
   }
 }

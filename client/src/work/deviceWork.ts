@@ -1,8 +1,8 @@
 import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 
-/** What ends a visit, and when the next could be: kept on the device until the server has it. */
-export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer'] as const
+/** What ends a visit, when the next could be, and what is said to staff: kept on the device until the server has it. */
+export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export interface WorkPhoto {
@@ -84,6 +84,7 @@ const NEEDED: Record<WorkKind, PhotoMoment | null> = {
   noAccess: 'noAccess',
   followOn: null,
   offer: null,
+  note: null,
 }
 
 /** The photo without which it cannot be sent. */

@@ -23,9 +23,14 @@ interface Kind<Linked> {
   idOf: (linked: Linked) => number
   /** Without what is not to lie on a device. */
   kept?: (linked: Linked) => Linked
+  /** With what it had not yet when it was kept. */
+  whole?: (linked: Linked) => Linked
 }
 
-function linksOf<Linked>({ prefix, idOf, kept = (linked) => linked }: Kind<Linked>): KnownLinks<Linked> {
+const asItIs = <T>(linked: T): T => linked
+
+function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
+  const { prefix, idOf, kept = asItIs, whole = asItIs } = kind
   const nameOf = (linked: Linked) => `${prefix}${idOf(linked)}`
   const read = async () => {
     const all = await keys<string>().catch(() => [])
@@ -33,7 +38,7 @@ function linksOf<Linked>({ prefix, idOf, kept = (linked) => linked }: Kind<Linke
     const found =
       names.length === 0 ? [] : await getMany<KnownLink<Linked> | undefined>(names).catch(() => [])
     return found
-      .flatMap((known) => known ?? [])
+      .flatMap((known) => (known ? { ...known, linked: whole(known.linked) } : []))
       .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
   }
   return {
@@ -54,6 +59,10 @@ export const orderLinks = linksOf<LinkedOrder>({
   prefix: 'order-link:',
   idOf: ({ order }) => order.orderId,
   kept: (linked) => ({ ...linked, order: { ...linked.order, contact: null, access: null } }),
+  whole: (linked) => ({
+    ...linked,
+    order: Object.assign({ notes: [], noteReaders: null, variations: [] }, linked.order),
+  }),
 })
 
 export const quoteLinks = linksOf<Quote>({ prefix: 'quote-link:', idOf: ({ quoteId }) => quoteId })

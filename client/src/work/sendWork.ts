@@ -92,5 +92,6 @@ async function sendStep(
   const step = { key: id, at: finishedAt ?? writtenAt, words: words.trim() }
   if (kind === 'done') return calls.done(step)
   if (kind === 'followOn') return calls.followOn(step)
+  if (kind === 'note') return calls.note({ key: id, words: step.words })
   return calls.noAccess({ ...step, tried: [...tried] })
 }

@@ -72,6 +72,14 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
     send: 'Offer these times',
     waits: 'Offer of times',
   },
+  note: {
+    title: 'Write to staff',
+    lead: 'Ask or tell the managing agent about this work order.',
+    words: 'Your message',
+    wordsNeeded: true,
+    send: 'Send message',
+    waits: 'Your message',
+  },
 }
 
 export const PHOTO_FIELDS: Record<
@@ -85,6 +93,7 @@ export const PHOTO_FIELDS: Record<
   noAccess: [{ moment: 'noAccess', label: 'Photo of the door' }],
   followOn: [{ moment: 'before', label: 'Photos (optional)' }],
   offer: [],
+  note: [],
 }
 
 export const NO_NETWORK =

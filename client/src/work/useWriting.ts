@@ -33,11 +33,14 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
       handleLeave()
     }
   }, [keepNow])
-  const open = (kind: WorkKind, slots: readonly SlotInput[]) =>
+  const open = (kind: WorkKind, slots: readonly SlotInput[] = []) => {
+    // What was being written before is kept first.
+    void keepNow()
     setWork(
       works.find((one) => one.kind === kind && one.finishedAt === null) ??
         beginWork(orderId, sender, kind, slots),
     )
+  }
   const write = (content: WorkContent) => {
     if (!work) return
     unsaved.current = { ...work, ...content }

@@ -232,3 +232,42 @@ it('says that a link without a token is none [FIRMSIDE-03]', async () => {
   expect(await screen.findByText('Open the link in your email once more.')).toBeVisible()
   expect(calls).toEqual([])
 })
+
+const READERS = 'Kennet Plumbing, and staff of Kennet Wharf'
+
+it('has what staff wrote, and keeps what is written to them until it is sent, once [FIRMSIDE-20]', async () => {
+  const asked = { noteId: 1, at: '2026-11-24T08:00:00Z', author: 'Ada Moss', byFirm: false, photos: [] }
+  const notes = [{ ...asked, text: 'Which key do you have?', readers: READERS }]
+  linked = buildLinked({ notes, noteReaders: READERS })
+  const { user, unmount } = open()
+  expect(await screen.findByText('Which key do you have?')).toBeVisible()
+  expect(screen.getAllByText(READERS, { exact: false }).length).toBeGreaterThan(1)
+  await user.click(screen.getByRole('button', { name: 'Write to staff' }))
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveAccessibleDescription(
+    'Write your message.',
+  )
+  const isOnLine = offline()
+  await user.type(screen.getByRole('textbox', { name: /^Your message/ }), 'The one of the caretaker.')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByRole('region', { name: 'Your message: waiting to be sent' })).toBeVisible()
+  // The steps of the order go on meanwhile.
+  expect(screen.getByRole('button', { name: 'Done...' })).toBeVisible()
+  expect(sent('notes')).toEqual([])
+  unmount()
+  isOnLine.mockReturnValue(true)
+  open()
+  await waitFor(() =>
+    expect(sent('notes')).toEqual([
+      { token: ORDER_TOKEN, key: expect.any(String), words: 'The one of the caretaker.' },
+    ]),
+  )
+  await waitFor(() => expect([...device.keys()].some((name) => name.startsWith('work:'))).toBe(false))
+})
+
+it('takes no message once the order is over [FIRMSIDE-20]', async () => {
+  linked = buildLinked({ status: 'Done', appointment: null, notes: [], noteReaders: null })
+  open()
+  expect(await screen.findByText(/^You said that it is done/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Write to staff' })).not.toBeInTheDocument()
+})

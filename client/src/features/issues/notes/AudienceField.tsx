@@ -5,46 +5,60 @@ import { FieldError, Label, Radio, RadioGroup, Text } from 'react-aria-component
 import { cx } from '../../../ui/cx.ts'
 import { ERROR, LABEL } from '../../../ui/fieldStyles.ts'
 
-const NAMES: Record<WrittenAudience, string> = { reporter: 'The reporter, and staff', staff: STAFF_ONLY }
+type Choice = NoteReaders['audiences'][number]
+
+const LOOKS: Record<WrittenAudience, string> = {
+  reporter: 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
+  staff: 'data-selected:border-warn data-selected:bg-warn-soft data-selected:text-warn',
+  order: 'data-selected:border-purple data-selected:bg-purple-soft data-selected:text-purple',
+}
+
+function nameOf({ audience, order }: Choice): string {
+  if (order) return `${order.firmName} (work order)`
+  return audience === 'staff' ? STAFF_ONLY : 'The reporter, and staff'
+}
+
+/** A form has one value for each. */
+const valueOf = ({ audience, order }: Choice) => (order ? `${audience}${order.orderId}` : audience)
 
 interface AudienceFieldProps {
-  choices: NoteReaders['audiences']
-  /** Null until it was chosen: it is chosen for each note anew. */
-  value: WrittenAudience | null
+  choices: readonly Choice[]
+  /** Undefined until it was chosen: it is chosen for each note anew. */
+  chosen: Choice | undefined
   error: string | undefined
-  onChange: (audience: WrittenAudience) => void
+  onChange: (choice: Choice) => void
 }
 
 /** Who reads a note: each choice names its readers. */
-export function AudienceField({ choices, value, error, onChange }: AudienceFieldProps) {
+export function AudienceField({ choices, chosen, error, onChange }: AudienceFieldProps) {
   return (
     <RadioGroup
-      value={value}
+      value={chosen ? valueOf(chosen) : null}
       isRequired
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      onChange={(chosen) => {
-        const found = choices.find(({ audience }) => audience === chosen)
-        if (found) onChange(found.audience)
+      onChange={(value) => {
+        const found = choices.find((choice) => valueOf(choice) === value)
+        if (found) onChange(found)
       }}
       className="flex flex-col gap-2"
     >
       <Label className={LABEL}>Who reads it</Label>
       <div className="grid gap-2 sm:grid-cols-2">
-        {choices.map(({ audience, readers }) => (
+        {choices.map((choice) => (
           <Radio
-            key={audience}
-            value={audience}
+            key={valueOf(choice)}
+            value={valueOf(choice)}
             className={cx(
               'flex min-h-11 cursor-pointer flex-col justify-center rounded-md border border-border-strong bg-surface px-3 py-2 text-sm',
               'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus',
-              audience === 'staff'
-                ? 'data-selected:border-warn data-selected:bg-warn-soft data-selected:text-warn'
-                : 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
+              LOOKS[choice.audience],
             )}
           >
-            <span className="font-medium">{NAMES[audience]}</span>
-            {readers !== NAMES[audience] && <span className="text-xs break-words">{readers}</span>}
+            <span className="font-medium break-words">{nameOf(choice)}</span>
+            {choice.readers !== nameOf(choice) && (
+              <span className="text-xs break-words">{choice.readers}</span>
+            )}
           </Radio>
         ))}
       </div>

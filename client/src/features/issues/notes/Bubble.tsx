@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
-/** `staff` is what no resident reads, `gone` what was taken back, `waiting` what is not with the server. */
+/** `staff` is what no resident reads, `order` what a firm reads, `gone` what was taken back, `waiting` what is not with the server. */
 const LOOKS = {
   own: 'border-transparent bg-accent-soft',
   other: 'border-border bg-canvas',
   staff: 'border-warn/40 bg-warn-soft text-warn',
+  order: 'border-purple/40 bg-purple-soft text-purple',
   gone: 'border-dashed border-border-strong text-muted',
   waiting: 'border-dashed border-border-strong bg-surface',
 }

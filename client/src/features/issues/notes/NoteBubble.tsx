@@ -66,6 +66,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
 
 function lookOf(event: IssueEvent) {
   if (event.isTakenBack) return 'gone'
+  if (event.audience === 'order') return 'order'
   if (isForStaffAlone(event)) return 'staff'
   return event.own ? 'own' : 'other'
 }

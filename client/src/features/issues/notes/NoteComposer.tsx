@@ -1,4 +1,4 @@
-import { NOTE_PHOTOS_MAX } from '@doorstep/contract/issues/notes/rules'
+import { NOTE_PHOTOS_MAX, type WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
 import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -16,6 +16,13 @@ import type { NoteSession } from './noteSession.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 import { useNoteValues } from './useNoteValues.ts'
 
+/** What no resident reads has a colour of its own, by whom it is for. */
+const LOOKS: Record<WrittenAudience, string> = {
+  reporter: 'border-border bg-canvas',
+  staff: 'border-warn/40 bg-warn-soft',
+  order: 'border-purple/40 bg-purple-soft',
+}
+
 interface NoteComposerProps {
   issue: Issue
   writing: NoteWriting
@@ -28,7 +35,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
   const text = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   const choices = readers.data?.audiences ?? []
-  const { values, errors, chosen, change, submit, keep, isSending } = useNoteValues({
+  const { values, choice, errors, chosen, change, submit, keep, isSending } = useNoteValues({
     session,
     choices,
     photosMax: readers.data?.photosMax ?? NOTE_PHOTOS_MAX,
@@ -36,7 +43,6 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     onQueued: writing.sent,
     focusText: () => text.current?.focus(),
   })
-  const named = choices.find(({ audience }) => audience === values.audience)?.readers
   const { asked } = writing
   useEffect(() => {
     if (asked === 0) return
@@ -59,10 +65,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     <section
       ref={box}
       aria-label="Write a note"
-      className={cx(
-        'flex flex-col gap-3 rounded-lg border p-3',
-        values.audience === 'staff' ? 'border-warn/40 bg-warn-soft' : 'border-border bg-canvas',
-      )}
+      className={cx('flex flex-col gap-3 rounded-lg border p-3', LOOKS[choice?.audience ?? 'reporter'])}
     >
       {readers.isError && !readers.data && (
         <ErrorPanel
@@ -73,9 +76,9 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       {choices.length > 1 && (
         <AudienceField
           choices={choices}
-          value={values.audience}
+          chosen={choice}
           error={errors.audience}
-          onChange={(audience) => change({ audience })}
+          onChange={({ audience, order }) => change({ audience, orderId: order?.orderId })}
         />
       )}
       <div onPaste={handlePaste}>
@@ -98,10 +101,10 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       <FilesField chosen={chosen} percents={null} isDisabled={isSending} isSmall />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
-          {named === undefined ? (
+          {choice === undefined ? (
             <span className="text-muted">{choices.length > 1 && 'Choose who reads it.'}</span>
           ) : (
-            <Reads audience={values.audience} readers={named} />
+            <Reads {...choice} />
           )}
         </p>
         <div className="ml-auto flex gap-2">
@@ -120,7 +123,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
   )
 }
 
-function Reads({ audience, readers }: { audience: string | null; readers: string }): ReactNode {
+function Reads({ audience, readers }: { audience: string; readers: string }): ReactNode {
   if (audience === 'staff') return <strong className="font-semibold">Staff only read it.</strong>
   return (
     <>

@@ -63,8 +63,8 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
     >
       <Quoted event={event} />
       <p>
-        From now on staff and its author alone read it. It may have been read, or mailed, before. That you
-        took it back stands in the history, for staff.
+        From now on staff and its author alone read it; what a firm wrote, that firm as well. It may have been
+        read, or mailed, before. That you took it back stands in the history, for staff.
       </p>
     </ActDialog>
   )

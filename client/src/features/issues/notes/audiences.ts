@@ -8,5 +8,6 @@ export const isForStaffAlone = ({ audience, internal }: Pick<IssueEvent, 'audien
 /** Says it in words, whatever its colour; null where it is for the reporter's side too. */
 export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>): string | null {
   if (event.audience === 'staff') return STAFF_ONLY
+  if (event.audience === 'order') return 'Work order'
   return isForStaffAlone(event) ? 'Internal note' : null
 }

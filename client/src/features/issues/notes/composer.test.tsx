@@ -105,6 +105,30 @@ describe('a note', () => {
     expect(text()).toHaveValue('Yes.')
   })
 
+  it('goes to the firm of a work order, which answering its note chooses [TALK-56]', async () => {
+    const firms = ['Brook Plumbing', 'Alba Glass'].map((firmName, at) => ({
+      audience: 'order' as const,
+      readers: `${firmName}, and staff of Ash Row Gardens`,
+      order: { orderId: 5 + at, firmName },
+    }))
+    const of = { audience: 'order', internal: true } as const
+    const now = startConversation({
+      issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
+      events: [buildEvent({ ...of, note: 'Which glass?', orderId: 6, readers: firms[1]?.readers ?? '' })],
+      readers: { ...STAFF_NOTES, audiences: [...STAFF_NOTES.audiences, ...firms] },
+    })
+    const { user } = openIssuePage()
+    expect(await within(await conversation()).findByText('Work order')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: /^Answer the note .*Which glass/ }))
+    const box = await composer()
+    expect(within(box).getByRole('radio', { name: /^Alba Glass \(work order\)/ })).toBeChecked()
+    expect(box).toHaveTextContent('Readers: Alba Glass, and staff of Ash Row Gardens')
+    await user.type(text(), 'Clear.')
+    await user.click(within(box).getByRole('radio', { name: /^Brook Plumbing/ }))
+    await user.click(within(box).getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(now.sent).toMatchObject([{ text: 'Clear.', audience: 'order', orderId: '5' }]))
+  })
+
   it('is kept for its issue and person, put away or reloaded, until it is emptied [TALK-34]', async () => {
     startConversation()
     const { user, unmount } = openIssuePage()

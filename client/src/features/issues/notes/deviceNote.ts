@@ -14,6 +14,8 @@ export interface NoteContent {
   text: string
   /** Null where it is not chosen, or not theirs to choose. */
   audience: WrittenAudience | null
+  /** Whose firm reads it, where it is for a work order. */
+  orderId?: number | undefined
   /** Whom that names, as it was read before it was sent. */
   readers: string
   files: KeptFile[]

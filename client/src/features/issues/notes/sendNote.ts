@@ -63,7 +63,11 @@ async function deliver(note: DeviceNote, isFirst: boolean): Promise<IssueEvent |
       noteEndpoints.writeNote,
       {
         params,
-        body: { text: plain(content.text), ...(content.audience && { audience: content.audience }) },
+        body: {
+          text: plain(content.text),
+          ...(content.audience && { audience: content.audience }),
+          ...(content.orderId !== undefined && { orderId: content.orderId }),
+        },
       },
       {
         files: content.files.map(({ file }) => file),

@@ -12,16 +12,25 @@ const PAUSE_MS = 200
 interface Values {
   text: string
   audience: WrittenAudience | null
+  /** Whose firm reads it, where it is for a work order. */
+  orderId: number | undefined
 }
 
 type Errors = Partial<Record<keyof Values, string>>
+
+/** Whom an answer is for, and how often one was begun. */
+export interface Answered {
+  audience: WrittenAudience
+  orderId: number | undefined
+  count: number
+}
 
 interface NoteValues {
   session: NoteSession
   choices: NoteReaders['audiences']
   photosMax: number
   /** The audience of the note that is answered. */
-  answered: { audience: WrittenAudience; count: number } | null
+  answered: Answered | null
   onQueued: () => void
   focusText: () => void
 }
@@ -32,24 +41,23 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
   const [values, setValues] = useState<Values>({
     text: begun?.text ?? '',
     audience: begun?.audience ?? answered?.audience ?? null,
+    orderId: begun?.audience ? begun.orderId : answered?.orderId,
   })
   const [errors, setErrors] = useState<Errors>({})
   const [seen, setSeen] = useState(answered)
   if (answered !== seen) {
     setSeen(answered)
-    if (answered) setValues({ ...values, audience: answered.audience })
+    if (answered) setValues({ ...values, audience: answered.audience, orderId: answered.orderId })
   }
   const chosen = useChosenFiles(begun?.files, [], photosMax)
-  // What is no longer a choice was none; the only one needs no choosing.
-  const offered = choices.find(({ audience }) => audience === values.audience)
-  const only = choices.length === 1 ? choices[0] : undefined
-  const choice = offered ?? only
+  const choice = choiceOf(choices, values)
   const contentOf = async (): Promise<NoteContent | null> => {
     const files = await preparedFiles(chosen.files)
     return (
       files && {
         text: values.text,
         audience: choice?.audience ?? values.audience,
+        orderId: choice ? choice.order?.orderId : values.orderId,
         readers: choice?.readers ?? '',
         files: keptFiles(chosen.files, files),
       }
@@ -75,7 +83,9 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
   })
   useKeeping(JSON.stringify([values, chosen.files.map(({ name, size }) => [name, size])]), isSending, keep)
   return {
-    values: { ...values, audience: choice?.audience ?? values.audience },
+    values,
+    /** Whom it is for, as far as that is chosen. */
+    choice,
     errors,
     chosen,
     change: (part: Partial<Values>) => {
@@ -86,6 +96,12 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
     keep,
     isSending,
   }
+}
+
+/** What is no longer a choice was none; the only one needs no choosing. */
+function choiceOf(choices: NoteValues['choices'], { audience, orderId }: Values) {
+  const offered = choices.find((one) => one.audience === audience && one.order?.orderId === orderId)
+  return offered ?? (choices.length === 1 ? choices[0] : undefined)
 }
 
 interface Submitting {

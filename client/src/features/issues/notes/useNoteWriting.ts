@@ -1,11 +1,12 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { ANSWER_AUDIENCES, type WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import { ANSWER_AUDIENCES } from '@doorstep/contract/issues/notes/rules'
 import { useCallback, useEffect, useState } from 'react'
 import { storedUserId } from '../../../lib/storage.ts'
 import { hold, release } from '../waiting/holding.ts'
 import type { DeviceNote, NoteIssue } from './deviceNote.ts'
 import { openNoteSession, type NoteSession } from './noteSession.ts'
 import { findNoteDraft, noteStore } from './noteStore.ts'
+import type { Answered } from './useNoteValues.ts'
 
 export type NoteWriting = ReturnType<typeof useNoteWriting>
 
@@ -24,7 +25,7 @@ export function useNoteWriting(issue: Issue) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isShown, setIsShown] = useState(false)
   /** Chosen by answering a note; each answer is one more. */
-  const [answer, setAnswer] = useState<{ audience: WrittenAudience; count: number } | null>(null)
+  const [answer, setAnswer] = useState<Answered | null>(null)
   const about: NoteIssue = { issueId, jobId, title }
   const start = (begun: DeviceNote | null, asked: number) => {
     setOpened({ session: openNoteSession(userId, about, begun), asked })
@@ -51,6 +52,7 @@ export function useNoteWriting(issue: Issue) {
     answerNote: (event: IssueEvent) => {
       setAnswer((last) => ({
         audience: ANSWER_AUDIENCES[event.audience ?? 'public'],
+        orderId: event.audience === 'order' ? (event.orderId ?? undefined) : undefined,
         count: (last?.count ?? 0) + 1,
       }))
       open()
