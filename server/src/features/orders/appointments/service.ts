@@ -18,7 +18,13 @@ import { tellAppointmentCancelled } from '../../issues/work-orders/messages.ts'
 import { presentOrder } from '../../issues/work-orders/present.ts'
 import { findOpen, getOrderById } from '../../issues/work-orders/queries.ts'
 import { targetOfOrder } from '../../issues/work-orders/rules.ts'
-import type { AppointmentRow, FullOrderRow, OrderActor, OrderRow } from '../../issues/work-orders/rules.ts'
+import type {
+  AppointmentRow,
+  FullOrderRow,
+  OrderActor,
+  OrderRow,
+  Window,
+} from '../../issues/work-orders/rules.ts'
 import {
   addOrderEvent,
   byPerson,
