@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** What these judge is a first load, where the focus is, or what a module holds from the page's start to its end. */
 const ALONE = [
   'src/app/{Bell,IdleDialog,logout}.test.{ts,tsx}',
+  'src/features/announcements/AnnouncementPhotos.test.tsx',
   'src/features/feedback/FeedbackWidget.test.tsx',
   'src/features/issues/waiting/sendWaiting.test.ts',
   'src/lib/linkToken.test.ts',

@@ -1,14 +1,11 @@
 import type { AnnouncementPhoto } from '@doorstep/contract/announcements/photos/schema'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 const photoOf = (id: number, name: string, state: AnnouncementPhoto['state']): AnnouncementPhoto => ({
   id,

@@ -2,14 +2,11 @@ import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import FirmPage from './FirmPage.tsx'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 30_000 })
 
 const build = (part: Partial<Firm> = {}): Firm => ({
   id: 5,

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   answerReports,
   answers,
@@ -12,9 +12,6 @@ import {
   table,
 } from '../../../test/reportsScreen.tsx'
 import { failure } from '../../../test/server.ts'
-
-// Asking by role takes its time in the test browser.
-vi.setConfig({ testTimeout: 60_000 })
 
 const COUNTS = { sent: 12, declined: 1, noAccess: 2, late: 3, done: 8, firstTime: 6, notFirstTime: 2 }
 
