@@ -17,6 +17,12 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
+// jsdom draws its frames by an interval that begins with the first one: begun under a test's own timers it would stand still for
+// all files that come after. It begins here, and never ends.
+const drawNext = window.requestAnimationFrame
+const keepDrawing = () => void drawNext(keepDrawing)
+keepDrawing()
+
 // A busy machine takes its time; what never comes still fails.
 const PATIENCE_MS = 60_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
