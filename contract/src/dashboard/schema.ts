@@ -6,7 +6,7 @@ import { Activity } from '../activities/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
 
-/** One's own next appointment, or the times that one is to choose from. */
+/** Who comes next; where nobody does, the times that one is to choose from. */
 export const OwnAppointment = z.object({
   issueId: Id,
   title: z.string(),
@@ -16,6 +16,8 @@ export const OwnAppointment = z.object({
   endsAt: z.nullable(Instant),
   /** How many more of one's own there are. */
   more: z.number(),
+  /** For how many of these one is to choose a time. */
+  toChoose: z.number(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
 
@@ -33,7 +35,7 @@ export const Dashboard = z.object({
     /** Of the other streams that are collected there. Not of the specification: another server leaves it out. */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
-  /** Who comes next for one's own reports, or what one is to choose from. Not of the specification. */
+  /** For one's own reports. Not of the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
   /** Of which newest issue of one's own it waits to be said whether it is fixed, and of how many. Not of the specification. */
   question: z.optional(z.nullable(z.object({ issueId: Id, title: z.string(), count: z.number() }))),

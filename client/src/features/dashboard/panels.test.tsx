@@ -23,6 +23,7 @@ const SHOWN: Record<string, [failed: string, shown: string]> = {
 
 let recycling: Dashboard['recycling']
 let question: Dashboard['question']
+let appointment: Dashboard['appointment']
 let activities: Activity[]
 let alerts: ActiveAlert[]
 let own: Issue[]
@@ -30,6 +31,7 @@ let asked: URLSearchParams[]
 
 beforeEach(() => {
   question = undefined
+  appointment = undefined
   recycling = { recyclingDate: null, wasteDate: null, others: [] }
   activities = []
   alerts = []
@@ -51,6 +53,7 @@ function answerAll() {
         maintenance: activities,
         recycling,
         ...(question && { question }),
+        ...(appointment && { appointment }),
       }),
     ),
     http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json(alerts)),
@@ -115,6 +118,29 @@ describe('the panels', () => {
     open()
     await region('Recycling and waste')
     expect(screen.queryByRole('link', { name: 'Is it fixed?' })).toBeNull()
+  })
+
+  it('stand below who comes next, or what is to be chosen, and how many more there are [APPOINT-14]', async () => {
+    const next = { issueId: 41, title: 'Tap drips', firmName: 'Blackwater', more: 0, toChoose: 0 }
+    const said = async (of: Dashboard['appointment']) => {
+      appointment = of
+      const view = open()
+      const card = await region('Appointment')
+      expect(within(card).getByRole('link')).toHaveAttribute('href', '/issues/41')
+      const text = card.textContent
+      view.unmount()
+      return text
+    }
+    const booked = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
+    const day = 'Tuesday 1 December, 08:00 to 10:00Blackwater comes for “Tap drips”. See, change or cancel'
+    expect(await said({ ...next, ...booked })).toBe(day)
+    expect(await said({ ...next, ...booked, more: 2 })).toBe(`${day} · 2 more at your home`)
+    expect(await said({ ...next, ...booked, more: 2, toChoose: 1 })).toBe(
+      `${day} · 1 more waits for you to choose a time`,
+    )
+    expect(await said({ ...next, startsAt: null, endsAt: null })).toBe(
+      'Choose a timeBlackwater can come for “Tap drips”. See the times',
+    )
   })
 
   it('list five activities, their days, and what is overdue [DASH-17, DASH-18, DASH-20]', async () => {

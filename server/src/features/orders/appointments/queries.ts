@@ -189,9 +189,10 @@ interface OwnRow {
   startsAt: Date | null
   endsAt: Date | null
   more: number
+  toChoose: number
 }
 
-/** Of one's own reports where one still lives: what is to be chosen first, then what comes next. */
+/** Of one's own reports where one still lives: who comes next, and where nobody does, what is to be chosen. */
 export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> {
   const now = ctx.now()
   return ctx.db
@@ -205,6 +206,9 @@ export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> 
     .select(['i.id as issueId', 'i.title', 'f.name as firmName'])
     .select(['t.starts_at as startsAt', 't.ends_at as endsAt'])
     .select(sql<number>`(count(*) over () - 1)::int`.as('more'))
+    .select(
+      sql<number>`(count(*) filter (where t.id is null) over () - (t.id is null)::int)::int`.as('toChoose'),
+    )
     .where('i.reporter_id', '=', ctx.actor.userId)
     .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
     .where('w.status', 'in', ['Accepted', 'Booked'])
@@ -222,7 +226,7 @@ export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> 
         ]),
       ]),
     )
-    .orderBy(sql`t.starts_at nulls first`)
+    .orderBy('t.starts_at')
     .orderBy('w.id')
     .limit(1)
     .executeTakeFirst()

@@ -215,7 +215,7 @@ export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelA
   )
 }
 
-/** What one is to choose from, or who comes next. */
+/** Who comes next, or what one is to choose from. */
 export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | null> {
   const found = await findOwnAppointment(ctx)
   if (!found) return null

@@ -31,7 +31,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment that is told', () => {
-  it('is on the first screen of its reporter, who chooses there first [APPOINT-05]', async () => {
+  it('is on the first screen of its reporter, else what is to be chosen [APPOINT-05, APPOINT-14]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -42,7 +42,15 @@ describe('an appointment that is told', () => {
       .execute()
     expect(await shown()).toMatchObject({ issueId, firmName: 'Harbour Plumbing', startsAt: null, more: 0 })
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
-    expect(await shown()).toMatchObject({ startsAt: momentOn(addDays(TODAY, 3), 540, ZONE).toISOString() })
+    const startsAt = momentOn(addDays(TODAY, 3), 540, ZONE).toISOString()
+    expect(await shown()).toMatchObject({ issueId, startsAt, more: 0, toChoose: 0 })
+    const second = await offered()
+    expect(await shown()).toMatchObject({ issueId, startsAt, more: 1, toChoose: 1 })
+    await test.services.db
+      .updateTable('work_orders')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', second.orderId)
+      .execute()
     expect((await manager.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toBeNull()
     orderOf(await cancel(orderId))
     await offer(orderId, [on(5)])
