@@ -16,7 +16,8 @@ export interface RunningServer {
 
 const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
 const readyLine = /ready at (http:\/\/[^\s"]+)/
-const startLimitMs = 300_000
+// A demo estate on a busy machine takes minutes; nobody waits for it where all is well.
+const startLimitMs = 900_000
 
 /** The built product as a person starts it: demo mode, an empty data folder, a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
