@@ -1,8 +1,9 @@
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import { CalendarClock } from 'lucide-react'
+import { dayOf, formatDay } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
-import { whenText } from '../orders/appointments/when.ts'
+import { hoursText } from '../orders/appointments/when.ts'
 
 type Appointment = NonNullable<Dashboard['appointment']>
 
@@ -19,7 +20,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
       <div className="min-w-0 wrap-anywhere">
         {isBooked ? (
           <time dateTime={startsAt} className="block text-base font-semibold tabular-nums">
-            {whenText({ startsAt, endsAt })}
+            {formatDay(dayOf(startsAt))}, {hoursText({ startsAt, endsAt })}
           </time>
         ) : (
           <p className="text-base font-semibold">Choose a time</p>
