@@ -14,18 +14,20 @@ interface OrderActionsProps<Shown> {
   order: Order
   calls: OrderCalls<Shown>
   onShown: (shown: Shown) => void
+  /** It stands otherwise than it is shown. */
+  onStale: () => void
   onOpen: (kind: WorkKind) => void
 }
 
 type Question = 'decline' | 'cannotCome'
 
 /** What the firm may do with its order now. */
-export function OrderActions<Shown>({ order, calls, onShown, onOpen }: OrderActionsProps<Shown>) {
+export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: OrderActionsProps<Shown>) {
   const [asked, setAsked] = useState<Question | null>(null)
   const act = useAct<Shown>((shown) => {
     setAsked(null)
     onShown(shown)
-  })
+  }, onStale)
   const form = { isBusy: act.isBusy, failure: act.failure, onLeave: () => setAsked(null) }
   if (asked === 'decline')
     return (

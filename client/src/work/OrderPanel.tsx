@@ -87,6 +87,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
               order={order}
               calls={calls}
               onShown={onShown}
+              onStale={onStale}
               onOpen={(kind) => writing.open(kind, slotsToChange(order))}
             />
             {more}

@@ -153,14 +153,33 @@ it('says that the firm cannot come, once, after a question [APPOINT-20]', async 
   expect(screen.getByText(/^The appointment is cancelled, and the resident is told/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click(screen.getByRole('button', { name: 'We cannot come...' }))
-  refusals['visits/cancel'] = () => HttpResponse.json(failure('CONFLICT', TEXTS.begun), { status: 409 })
+  refusals['visits/cancel'] = () => HttpResponse.error()
   await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
   await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
-  expect(await screen.findByText(TEXTS.begun)).toBeVisible()
+  expect(await screen.findByText('Unable to reach the server.')).toBeVisible()
   refusals = {}
   await user.dblClick(screen.getByRole('button', { name: 'Cancel the appointment' }))
   expect(await screen.findByRole('button', { name: 'Offer times...' })).toBeVisible()
   expect(sent('visits/cancel')).toEqual(
     [1, 2].map(() => ({ token: ORDER_TOKEN, words: 'Our van broke down.' })),
   )
+})
+
+it('reads the order anew where that is refused, and keeps the words [APPOINT-20]', async () => {
+  linked = buildLinked()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'We cannot come...' }))
+  await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
+  refusals['visits/cancel'] = () => {
+    linked = buildLinked({ ...ACCEPTED, slots: [SOON] })
+    return HttpResponse.json(failure('CONFLICT', TEXTS.nothingBooked), { status: 409 })
+  }
+  await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
+  expect(await screen.findByText(/The resident is asked to pick one of your times/)).toBeVisible()
+  expect(screen.getByText(TEXTS.nothingBooked)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Our van broke down.')
+  expect(sent('read')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.queryByRole('button', { name: 'We cannot come...' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Offer other times...' })).toBeVisible()
 })

@@ -65,11 +65,8 @@ export function OfferForm<Shown>(props: OfferFormProps<Shown>) {
   const [attempt, setAttempt] = useState(0)
   const [percent, setPercent] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct<Shown>((shown) => drop().then(() => onShown(shown)))
-  useRefusal(act.error, () => {
-    setAttempt((count) => count + 1)
-    if (act.error instanceof ApiError && act.error.status === 409) onRefused()
-  })
+  const act = useAct<Shown>((shown) => drop().then(() => onShown(shown)), onRefused)
+  useRefusal(act.error, () => setAttempt((count) => count + 1))
   if (!content) return null
   const errors = { ...fieldsOf(act.error), ...problems }
   const submit = () => {

@@ -53,7 +53,7 @@ function Answer({ quote, sender, calls, onShown, onStale }: QuotePanelProps) {
   const act = useAct((shown: Quote) => {
     setDoing(null)
     onShown(shown)
-  })
+  }, onStale)
   const mayGive = quote.next.includes('Given')
   const isGiven = quote.status === 'Given'
   if (doing === 'declining' && quote.next.includes('Declined'))
