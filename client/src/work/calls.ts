@@ -34,6 +34,8 @@ export interface OrderCalls<Shown> {
   followOn: (step: Step) => Promise<Shown>
   noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
   askVariation: SendOffer<Shown>
+  /** The file of a higher limit that was asked for. */
+  readVariationFile: (variationId: number) => Promise<Blob>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
   /** The order on paper. */
   print: () => Promise<Blob>
@@ -55,6 +57,8 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
     noAccess: (body) => call(account.reportNoAccess, { params, body }),
     askVariation: ({ key, amountPence, words, files }, onProgress) =>
       call(variation.askVariation, { params, body: { key, amountPence, words } }, { files, onProgress }),
+    readVariationFile: async (variationId) =>
+      (await callStream(variation.readVariationFile, { params: { orderId, variationId } }, {})).blob(),
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrder, { params }, {})).blob(),
@@ -82,6 +86,8 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
         { body: { ...who, key, amountPence, words } },
         { files, onProgress },
       ),
+    readVariationFile: async (variationId) =>
+      (await callStream(variation.readVariationFileByLink, { body: { token, variationId } }, {})).blob(),
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrderByLink, { body: who }, {})).blob(),

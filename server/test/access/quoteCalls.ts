@@ -28,6 +28,7 @@ export const QUOTE_DEEDS: Record<string, Deed> = {
     caller.post('/orders/99999999/variations/decide', { variationId: 1, approve: true, words: 'Yes.' }),
   '145f': ({ caller }) => caller.get('/orders/99999999/variations/1/file'),
   '145l': ({ caller }) => caller.postForm('/order-links/variations', { token, ...OFFER }),
+  '145m': ({ caller }) => caller.post('/order-links/variations/file', { token, variationId: 1 }),
 }
 
 /** Whoever may make the call is told that there is none; a firm that does not work there is refused by its field. */

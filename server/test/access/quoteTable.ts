@@ -20,4 +20,5 @@ export const QUOTE_TABLE = `
 145d POST /orders/:orderId/variations/decide           | A P - - - -           | x x - | nothing
 145f GET /orders/:orderId/variations/:variationId/file | A P - y - -           | x x - | nothing
 145l POST /order-links/variations                      | y y y y y y           | y y y | nothing
+145m POST /order-links/variations/file                 | y y y y y y           | y y y | nothing
 `

@@ -1,7 +1,7 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { api, failure, server } from '../../../test/server.ts'
@@ -86,6 +86,25 @@ it('says what the managing agent answered, and asks again [QUOTEUI-10]', async (
   expect(await screen.findByText('Leave the pipe.')).toBeVisible()
   expect(screen.getByText(/Refused\./)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Ask for a higher limit...' })).toBeVisible()
+})
+
+it('opens the file that it sent, by the token in the body [QUOTEUI-10]', async () => {
+  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const asked: unknown[] = []
+  server.use(
+    http.post(api('/order-links/variations/file'), async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'application/pdf' } })
+    }),
+  )
+  const file = { name: 'pipe.pdf', type: 'application/pdf', url: '/x' }
+  linked = buildLinked({ status: 'Accepted', appointment: null, variations: [{ ...ASKED, file }] })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Open the file pipe.pdf' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(asked).toEqual([{ token: ORDER_TOKEN, variationId: 2 }])
 })
 
 it('reads anew where the server refuses it [QUOTEUI-10]', async () => {

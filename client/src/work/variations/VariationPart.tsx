@@ -7,12 +7,13 @@ import { Card } from '../../ui/Card.tsx'
 import { Act } from '../Act.tsx'
 import type { OrderCalls } from '../calls.ts'
 import type { Sender } from '../deviceWork.ts'
+import { FileOpener } from '../offers/FileOpener.tsx'
 import { OfferForm } from '../offers/OfferForm.tsx'
 
 interface VariationPartProps<Shown> {
   order: Order
   sender: Sender
-  calls: Pick<OrderCalls<Shown>, 'askVariation'>
+  calls: Pick<OrderCalls<Shown>, 'askVariation' | 'readVariationFile'>
   onShown: (shown: Shown) => void
   /** It stands otherwise than it is shown. */
   onStale: () => void
@@ -36,7 +37,7 @@ export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }:
   const mayAsk = isAtWork && limitPence !== null && variations.every(({ state }) => state !== 'Asked')
   return (
     <>
-      {variations.length > 0 && <Asked variations={variations} />}
+      {variations.length > 0 && <Asked variations={variations} readFile={calls.readVariationFile} />}
       {mayAsk && !isAsking && <Act text="Ask for a higher limit..." onPress={() => setIsAsking(true)} />}
       {mayAsk && isAsking && (
         <Card>
@@ -65,7 +66,12 @@ const ANSWERS: Record<OrderVariation['state'], string> = {
   Refused: 'Refused.',
 }
 
-function Asked({ variations }: { variations: Order['variations'] }) {
+interface AskedProps {
+  variations: Order['variations']
+  readFile: (variationId: number) => Promise<Blob>
+}
+
+function Asked({ variations, readFile }: AskedProps) {
   return (
     <Card title="Higher limit">
       <ul className="flex flex-col gap-3 text-sm">
@@ -76,7 +82,7 @@ function Asked({ variations }: { variations: Order['variations'] }) {
               {ANSWERS[state]}
             </p>
             <p className="break-words whitespace-pre-line text-muted">{words}</p>
-            {file && <p className="text-xs break-words text-muted">With {file.name}</p>}
+            {file && <FileOpener name={file.name} read={() => readFile(variationId)} />}
             {decisionWords && <p className="mt-1 break-words whitespace-pre-line">{decisionWords}</p>}
           </li>
         ))}

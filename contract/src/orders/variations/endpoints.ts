@@ -7,6 +7,7 @@ import {
   AskVariation,
   AskVariationByLink,
   DecideVariation,
+  ReadVariationFileByLink,
   VariationOrderParams,
   VariationParams,
 } from './schema.ts'
@@ -54,6 +55,15 @@ export const variationEndpoints = {
     path: '/orders/:orderId/variations/:variationId/file',
     permission: 'order:read',
     params: VariationParams,
+    response: 'binary',
+    media: [...OFFER_FILE_TYPES],
+  }),
+  readVariationFileByLink: endpoint({
+    name: 'readVariationFileByLink',
+    method: 'POST',
+    path: '/order-links/variations/file',
+    permission: 'public',
+    body: ReadVariationFileByLink,
     response: 'binary',
     media: [...OFFER_FILE_TYPES],
   }),

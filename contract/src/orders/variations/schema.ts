@@ -38,6 +38,8 @@ export const AskVariation = z.object(VARIATION_FIELDS)
 export type AskVariation = z.output<typeof AskVariation>
 export const AskVariationByLink = z.object({ token: LinkToken, ...VARIATION_FIELDS })
 export type AskVariationByLink = z.output<typeof AskVariationByLink>
+export const ReadVariationFileByLink = z.object({ token: LinkToken, variationId: IdInput })
+export type ReadVariationFileByLink = z.output<typeof ReadVariationFileByLink>
 
 export const DecideVariation = z.object({
   variationId: IdInput,

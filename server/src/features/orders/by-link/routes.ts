@@ -17,6 +17,7 @@ import {
   readNotePhotoByLink,
   readOrderByLink,
   readPhotoByLink,
+  readVariationFileByLink,
   sendUnlockCode,
   unlockByLink,
   writeNoteByLink,
@@ -36,6 +37,7 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, notes.readNotePhotoByLink, readNotePhotoByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
   route(app, variationEndpoints.askVariationByLink, askVariationByLink)
+  route(app, variationEndpoints.readVariationFileByLink, readVariationFileByLink)
   route(app, e.readPhotoByLink, readPhotoByLink)
   route(app, e.sendUnlockCode, sendUnlockCode)
   route(app, e.unlockByLink, unlockByLink)

@@ -16,7 +16,7 @@ import type {
   Unlocked,
 } from '@doorstep/contract/orders/by-link/schema'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
-import type { AskVariationByLink } from '@doorstep/contract/orders/variations/schema'
+import type { AskVariationByLink, ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
 import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
 import { CALL_AGENT, CODE_WRONG, LINK_OVER, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -39,7 +39,7 @@ import { getOrderById } from '../../issues/work-orders/queries.ts'
 import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
 import type { OrderActor } from '../../issues/work-orders/rules.ts'
 import { lockProvedOrder } from '../../issues/work-orders/service.ts'
-import { storeVariation } from '../variations/service.ts'
+import { openVariationFile, storeVariation } from '../variations/service.ts'
 import { accept, begin, complete, decline, followOn, noAccess } from '../work/service.ts'
 import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
@@ -235,6 +235,18 @@ export async function askVariationByLink(
     by: BY_LINK,
   }))
   return present(ctx, asked, undefined)
+}
+
+/** What the firm itself has sent with it. */
+export async function readVariationFileByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadVariationFileByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  const { id } = await requireLinked(ctx, body.token)
+  const file = await openVariationFile(ctx, id, body.variationId)
+  if (!file) throw linkOver()
+  return file
 }
 
 async function withLinked(

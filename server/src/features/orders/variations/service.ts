@@ -126,13 +126,26 @@ interface FileInput {
 /** What the firm sent with it; that it was opened is written down. */
 export async function readVariationFile(ctx: Ctx, { params }: FileInput): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
-  const variation = order && (await findVariation(ctx, order.id, params.variationId))
-  if (!variation || variation.originalKey === null || variation.type === null) throw notFound()
+  if (!order) throw notFound()
+  const { variationId } = params
+  const file = await openVariationFile(ctx, order.id, variationId)
+  if (!file) throw notFound()
   await emitLoneAudit(ctx, {
     action: 'order.readVariationFile',
     object: { type: 'issue', id: order.issueId },
-    after: { orderId: order.id, variationId: variation.id },
+    after: { orderId: order.id, variationId },
   })
+  return file
+}
+
+/** Undefined where there is none with this order. */
+export async function openVariationFile(
+  ctx: SystemCtx,
+  orderId: number,
+  variationId: number,
+): Promise<BinaryResult | undefined> {
+  const variation = await findVariation(ctx, orderId, variationId)
+  if (!variation || variation.originalKey === null || variation.type === null) return undefined
   const { stream, size } = await ctx.services.files.read(variation.originalKey)
   return { stream, size, type: variation.type, name: variation.fileName ?? 'file', isDownload: true }
 }

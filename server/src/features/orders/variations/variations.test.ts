@@ -140,4 +140,26 @@ describe('a higher limit of a work order', () => {
     const elsewhere = { variationId: variations[0]?.variationId, approve: true, words: 'Yes.' }
     expect((await world.manager.post(`/orders/${other}/variations/decide`, elsewhere)).statusCode).toBe(404)
   })
+
+  it('gives its file to its firm, by the link of its order too, and to no other one [QUOTE-14]', async () => {
+    const [variation] = orderOf(await ask(45_000, { files: [['pipe.pdf', PDF]] })).variations
+    const variationId = variation?.variationId ?? 0
+    const byLink = (token: string, id = variationId): Promise<Answer> =>
+      nobody(world.test).post('/order-links/variations/file', { token, variationId: id })
+    const token = await world.token(orderId)
+    const file = await byLink(token)
+    expect(file.rawPayload.equals(PDF)).toBe(true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    })
+    const own = await world.worker.get(`/orders/${orderId}/variations/${variationId}/file`)
+    expect(own.rawPayload.equals(PDF)).toBe(true)
+    const other = await world.token(await world.order('Accepted'))
+    const refused = [await byLink(other), await byLink(token, 99_999_999), await byLink('A'.repeat(43))]
+    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+    expect(new Set(refused.map((answer) => answer.json<ErrorBody>().message)).size).toBe(1)
+    await setOrder({ status: 'Cancelled' })
+    expect((await byLink(token)).statusCode).toBe(404)
+  })
 })
