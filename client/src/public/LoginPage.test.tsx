@@ -173,10 +173,12 @@ describe('a login', () => {
   })
 
   it.each([
-    ['/login', '/work'],
-    ['/login?returnTo=%2Fissues%2F4', '/issues/4'],
-  ])('at %s goes to %s where the desk is the first screen [DESK-52]', async (address, first) => {
-    answer({ ...RESULT, firstScreen: 'desk' })
+    ['/login', '/work', 'desk'],
+    ['/login?returnTo=%2Fissues%2F4', '/issues/4', 'desk'],
+    ['/login', '/orders', 'orders'],
+    ['/login?returnTo=%2Forders%2F5', '/orders/5', 'orders'],
+  ] as const)('at %s goes to %s where the first screen is the %s [DESK-52, FIRMSIDE-12]', async (address, first, firstScreen) => {
+    answer({ ...RESULT, firstScreen })
     window.history.replaceState(null, '', address)
     const { user } = show()
     await logIn(user)

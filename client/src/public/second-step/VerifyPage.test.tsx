@@ -124,7 +124,8 @@ describe('a right code', () => {
   it.each([
     ['/dashboard', {}],
     ['/work', { firstScreen: 'desk' }],
-  ])('replaces the token and goes to %s [MFA-18] [DESK-52]', async (first, chosen) => {
+    ['/orders', { firstScreen: 'orders' }],
+  ])('replaces the token and goes to %s [MFA-18] [DESK-52] [FIRMSIDE-12]', async (first, chosen) => {
     verifies({ ...RIGHT, ...chosen })
     const user = show()
     expect(isSignedIn()).toBe(false)

@@ -4,6 +4,7 @@ import { ROLES } from '@doorstep/contract/access'
 import { nobody } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
 import { buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { buildFirm, joinFirm } from '../../../test/firms.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
@@ -44,6 +45,32 @@ describe('login', () => {
       retryAfter: null,
     })
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('says to the people of a firm that they begin at its orders, unless they have a home or staff to be [FIRMSIDE-12]', async () => {
+    const { services } = test
+    const firstOf = async (
+      name: string,
+      { firm = 'active', role }: { firm?: 'active' | 'inactive' | 'none'; role?: 'TENANT' | 'PMGR' } = {},
+    ): Promise<unknown> => {
+      const email = `${name}@example.test`
+      const userId = await buildUser(services, { email, passwordHash })
+      if (role) await mapUser(services, userId, await buildProperty(services), role)
+      if (firm !== 'none') {
+        const firmId = await buildFirm(services)
+        await joinFirm(services, userId, firmId)
+        if (firm === 'inactive')
+          await services.db.updateTable('firms').set({ is_active: false }).where('id', '=', firmId).execute()
+      }
+      const answer = await login({ email, password: PASSWORD })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ firstScreen?: string }>().firstScreen
+    }
+    expect(await firstOf('plumber')).toBe('orders')
+    expect(await firstOf('plumber-at-home', { role: 'TENANT' })).toBeUndefined()
+    expect(await firstOf('plumber-and-manager', { role: 'PMGR' })).toBeUndefined()
+    expect(await firstOf('plumber-of-closed-firm', { firm: 'inactive' })).toBeUndefined()
+    expect(await firstOf('nobody-anywhere', { firm: 'none' })).toBeUndefined()
   })
 
   it('counts the letters of a password as they were counted when it was chosen [T30]', async () => {

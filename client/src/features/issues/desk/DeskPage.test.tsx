@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { buildEvent } from '../../../../test/conversation.tsx'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { FIRMS } from '../../../../test/orders.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from './DeskPage.tsx'
@@ -157,6 +158,32 @@ it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46
     ['priority 41', { priority: 'Urgent', reason: 'The floor is wet.' }],
     ['priority 41', { priority: 'Routine', reason: 'The change before was taken back.' }],
   ])
+})
+
+it('sends work orders by a key: for the issue that is chosen, or for those that are selected [DESK-42, ORDERUI-07]', async () => {
+  rows = rows.map((issue) => ({ ...issue, status: 'Open' }))
+  server.use(http.get(api('/issues/:issueId/firms'), () => HttpResponse.json(FIRMS)))
+  const { user } = await open()
+  press('o')
+  expect(screen.getByText('Choose an issue first.')).toBeInTheDocument()
+  press('j')
+  press('o')
+  const one = await screen.findByRole('dialog', { name: 'Work order for issue 1041' })
+  await user.click(within(one).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(one).not.toBeInTheDocument())
+  press('x')
+  press('j')
+  press('x')
+  press('o')
+  expect(await screen.findByRole('dialog', { name: 'Work orders for 2 issues' })).toBeVisible()
+})
+
+it('says of an issue that takes no work order why [DESK-42, ORDERUI-07]', async () => {
+  await open()
+  press('j')
+  press('o')
+  expect(screen.getByText('Job 1041 takes no work order now: it is Submitted.')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('goes to a queue by its letter [DESK-42]', async () => {

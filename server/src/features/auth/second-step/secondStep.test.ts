@@ -13,6 +13,7 @@ import {
   wrongCode,
 } from '../../../../test/account.ts'
 import type { Caller } from '../../../../test/account.ts'
+import { buildFirm, joinFirm } from '../../../../test/firms.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { maskedAddress } from '../codes/service.ts'
@@ -52,6 +53,14 @@ describe('the second step', () => {
     const half = await firstStep(email)
     const answer = await verify(half, await lastCode(test.app, phone))
     expect(answer.json()).toMatchObject({ firstScreen: 'desk' })
+  })
+
+  it('leads the people of a firm to its orders [FIRMSIDE-12]', async () => {
+    const { email, phone, userId } = await person()
+    await joinFirm(test.services, userId, await buildFirm(test.services))
+    const half = await firstStep(email)
+    const answer = await verify(half, await lastCode(test.app, phone))
+    expect(answer.json()).toMatchObject({ firstScreen: 'orders' })
   })
 
   it('lets the half session open nothing else, and lets it end after ten minutes [T01]', async () => {

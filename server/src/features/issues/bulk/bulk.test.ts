@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { ordersOpen } from '@doorstep/contract/orders/texts'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty, clearIssues } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { buildFirm, buildOrder } from '../../../../test/firms.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 
 type Results = ChangeIssuesResult['results']
@@ -163,6 +166,28 @@ describe('several issues at once', () => {
       { outcome: 'refused', message: 'This issue can no longer be edited.' },
       { outcome: 'done', message: 'Priority: Urgent' },
     ])
+  })
+
+  it('closes those with open work orders only where these are to be cancelled with them [ORDERUI-08]', async () => {
+    const firmId = await buildFirm(test.services, { name: 'Brook Plumbing' })
+    const issueIds = [await build('Resolved'), await build('Resolved')]
+    const [withOrder = 0, without = 0] = issueIds
+    const orderId = await buildOrder(test.services, { issueId: withOrder, firmId, status: 'Accepted' })
+    const orderStatus = async (): Promise<string> =>
+      (await manager.get(`/orders/${orderId}`)).json<Order>().status
+    const body = { act: 'close', comment: 'Done by ourselves.', issueIds }
+    expect(await change({ ...body, dryRun: true })).toMatchObject([
+      { issueId: withOrder, outcome: 'refused', message: ordersOpen(['Brook Plumbing']) },
+      { issueId: without, outcome: 'done' },
+    ])
+    expect(await change({ ...body, cancelOrders: true, dryRun: true })).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'done' },
+    ])
+    expect(await orderStatus()).toBe('Accepted')
+    await change({ ...body, cancelOrders: true })
+    expect(await orderStatus()).toBe('Cancelled')
+    for (const id of issueIds) expect((await read(id)).status).toBe('Closed')
   })
 
   it('answers of one that is out of scope as of one that is not there [DESK-14]', async () => {
