@@ -147,6 +147,7 @@ export const PERMISSIONS = [
   'order:manage',
   'order:work',
   'order:pickSlot',
+  'order:exceedLimit',
   'quote:read',
   'quote:manage',
   'quote:give',

@@ -246,6 +246,7 @@ export const policy = {
   'order:manage': STAFF,
   'order:work': { CONTRACTOR: ['ownFirm'] },
   'order:pickSlot': { ...REPORTERS_SIDE, ADMIN: ['any'], PMGR: ['portfolio', 'ownHere'] },
+  'order:exceedLimit': { ADMIN: ['any'] },
   'quote:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },
   'quote:manage': STAFF,
   'quote:give': { CONTRACTOR: ['ownFirm'] },

@@ -5,7 +5,7 @@ import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoin
 import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import { VARIATION_LABELS } from '@doorstep/contract/orders/variations/texts'
 import { callStream } from '../../../api/call.ts'
-import { useCurrentUser } from '../../../api/session.ts'
+import { useCan } from '../../../api/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
@@ -82,11 +82,11 @@ function Variation({ order, issue, variation }: VariationsProps & { variation: O
 /** Who may decide, and the buttons for those who may. */
 function Decision({ order, issue, variation }: VariationsProps & { variation: OrderVariation }) {
   const stand = useDialogStand()
-  const isAdmin = useCurrentUser()?.role === 'ADMIN'
+  const mayExceed = useCan('order:exceedLimit')
   const { limitPence } = variation
   const open = (isApproval: boolean) =>
     stand((close) => <DecideVariationDialog {...{ order, issue, variation, isApproval }} onClose={close} />)
-  if (limitPence !== null && !isAdmin)
+  if (limitPence !== null && !mayExceed)
     return <p className="text-xs text-muted">{administratorAbove(limitPence)}</p>
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

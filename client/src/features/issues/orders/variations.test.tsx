@@ -36,7 +36,8 @@ beforeEach(() => {
 })
 
 const show = (variation: Partial<OrderVariation> = {}, role: RoleName = 'PMGR') => {
-  signIn(['issue:moderate', 'order:manage', 'quote:manage'], role)
+  const own = role === 'ADMIN' ? (['order:exceedLimit'] as const) : []
+  signIn(['issue:moderate', 'order:manage', 'quote:manage', ...own], role)
   const variations = [{ ...ASKED, ...variation }]
   server.use(
     http.get(api('/issues/41/orders'), () =>

@@ -1,5 +1,6 @@
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { isAbove } from '../above-limit/rules.ts'
 import { mailToFirm, tellStaffOfFirm } from '../firm-mails/messages.ts'
 import type { FirmLink } from '../firm-mails/messages.ts'
 import type { IssueRow } from '../queries.ts'
@@ -80,6 +81,6 @@ export async function tellStaffOfQuote(ctx: SystemWriteCtx, issue: IssueRow, quo
       moved: isGiven ? `gives a quote of ${poundsText(amountPence)} for` : 'does not quote for',
       words: isGiven ? quoteWords : declineReason,
     },
-    { withAdministrators: isGiven && amountPence > ctx.services.config.orderLimitPence },
+    { withAdministrators: isGiven && isAbove(ctx, amountPence) },
   )
 }

@@ -4,6 +4,7 @@ import type { QuoteStatus } from '@doorstep/contract/quotes/rules'
 import type { Quote, QuoteEvent } from '@doorstep/contract/quotes/schema'
 import type { Ctx } from '../../../context.ts'
 import { includes } from '../../../policy/scopes.ts'
+import { isAbove, mayDecide } from '../above-limit/rules.ts'
 import { seenByFirm, targetOfQuote } from './rules.ts'
 import type { FullQuoteRow } from './rules.ts'
 
@@ -16,8 +17,6 @@ export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
     includes(ctx.actor, right, target),
   )
   if (!can.includes('quote:manage')) return { ...presentToFirm(quote), can }
-  const { orderLimitPence } = ctx.services.config
-  const isAbove = quote.amountPence !== null && quote.amountPence > orderLimitPence
   return {
     ...factsOf(quote),
     issueId: quote.issueId,
@@ -25,9 +24,9 @@ export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
     status: quote.status,
     overrideReason: quote.overrideReason,
     orderId: quote.orderId,
-    limitPence: isAbove ? orderLimitPence : null,
+    limitPence: isAbove(ctx, quote.amountPence) ? ctx.services.config.orderLimitPence : null,
     events: quote.events.map(presentEvent),
-    next: nextForStaff(quote.status, { mayChoose: ctx.actor.isAdmin || !isAbove }),
+    next: nextForStaff(quote.status, { mayChoose: mayDecide(ctx, quote.amountPence) }),
     can,
   }
 }

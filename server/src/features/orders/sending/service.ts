@@ -19,6 +19,7 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
+import { mayDecide } from '../../issues/above-limit/rules.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -130,13 +131,11 @@ async function requireSendable(
 ): Promise<void> {
   if (!(await lockServing(tx, order.firmId, issue.developmentId)))
     throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
-  const { isAdmin } = tx.actor
-  if (!isAdmin && (order.limitPence ?? 0) > tx.services.config.orderLimitPence)
-    throw new AppError('CONFLICT', ORDER_MESSAGES.aboveLimit)
+  if (!mayDecide(tx, order.limitPence)) throw new AppError('CONFLICT', ORDER_MESSAGES.aboveLimit)
   const papers = await expiredOf(tx, order.firmId)
   if (papers.length === 0) return
   const isOverriding = reason !== null && reason !== ''
-  if (isOverriding && !isAdmin)
+  if (isOverriding && !tx.actor.isAdmin)
     throw new AppError('CONFLICT', ORDER_MESSAGES.overrideByAdministrator, { papers })
   if (!isOverriding) throw new AppError('CONFLICT', papersExpired(papers.map(({ name }) => name)), { papers })
 }

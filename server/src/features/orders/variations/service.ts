@@ -1,17 +1,19 @@
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { administratorAbove, poundsText } from '@doorstep/contract/orders/texts'
+import { poundsText } from '@doorstep/contract/orders/texts'
+import { DECIDABLE_ORDER_STATUSES } from '@doorstep/contract/orders/variations/rules'
 import type { AskVariation, DecideVariation } from '@doorstep/contract/orders/variations/schema'
 import { VARIATION_MESSAGES } from '@doorstep/contract/orders/variations/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
+import { isAbove, requireMayDecide } from '../../issues/above-limit/rules.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { tellVariationDecided } from '../../issues/work-orders/messages.ts'
 import { presentOrder } from '../../issues/work-orders/present.ts'
@@ -23,6 +25,8 @@ import { findOrder } from '../reading/queries.ts'
 import { isUnderWay, notNow } from '../work/rules.ts'
 import type { Opened } from '../work/service.ts'
 import { findVariation, hasAsked, hasOpenVariation, insertVariation, updateDecided } from './queries.ts'
+
+const DECIDABLE: readonly OrderStatus[] = DECIDABLE_ORDER_STATUSES
 
 interface OrderInput {
   params: { orderId: number }
@@ -67,7 +71,7 @@ export async function storeVariation(
       return addOrderEvent(tx, opened.locked, opened.by, {
         event: 'variationAsked',
         words: `Up to ${poundsText(amountPence)} in all. ${said.words}`,
-        forAdministrators: amountPence > tx.services.config.orderLimitPence,
+        forAdministrators: isAbove(tx, amountPence),
       })
     }),
   )
@@ -83,9 +87,6 @@ async function requireAskable(
   if (order.limitPence !== null && amountPence <= order.limitPence)
     throw invalid({ amountPence: VARIATION_MESSAGES.notHigher })
 }
-
-/** What was done may cost what was agreed afterwards; what was cancelled costs nothing. */
-const DECIDABLE: readonly OrderStatus[] = ['Accepted', 'Booked', 'Done', 'Verified']
 
 /** Staff agree to it, or not, with words to the firm. */
 export async function decideVariation(
@@ -103,7 +104,7 @@ export async function decideVariation(
     if (!DECIDABLE.includes(order.status)) throw new AppError('CONFLICT', VARIATION_MESSAGES.ended)
     const { amountPence } = variation
     const { approve: isApproved, words } = body
-    if (isApproved) requireWithinLimit(tx, amountPence)
+    if (isApproved) requireMayDecide(tx, amountPence)
     await updateDecided(tx, variation.id, { state: isApproved ? 'Approved' : 'Refused', words })
     if (isApproved) await updateOrder(tx, order, { limitPence: amountPence })
     const event = isApproved ? 'variationApproved' : 'variationRefused'
@@ -111,12 +112,6 @@ export async function decideVariation(
     await tellVariationDecided(tx, decided, { amountPence, isApproved, words })
     return presentOrder(tx, decided, 'staff')
   })
-}
-
-function requireWithinLimit({ actor, services }: WriteCtx, amountPence: number): void {
-  const { orderLimitPence } = services.config
-  if (!actor.isAdmin && amountPence > orderLimitPence)
-    throw new AppError('CONFLICT', administratorAbove(orderLimitPence))
 }
 
 interface FileInput {

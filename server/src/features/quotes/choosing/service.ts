@@ -1,9 +1,10 @@
 import type { ChooseQuote, Quote } from '@doorstep/contract/quotes/schema'
-import { administratorAbove, ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
+import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, stale } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { requireMayDecide } from '../../issues/above-limit/rules.ts'
 import { presentQuote } from '../../issues/quotes/present.ts'
 import { getQuoteById, lockOpenQuotes } from '../../issues/quotes/queries.ts'
 import { requireQuoteMove, targetOfQuote } from '../../issues/quotes/rules.ts'
@@ -49,9 +50,7 @@ async function requireChoosable(
 ): Promise<void> {
   requireQuoteMove(quote, 'Chosen', 'staff')
   if (version !== quote.version) throw stale('quote', presentQuote(tx, await getQuoteById(tx, quote.id)))
-  const { orderLimitPence } = tx.services.config
-  if (!tx.actor.isAdmin && (quote.amountPence ?? 0) > orderLimitPence)
-    throw new AppError('CONFLICT', administratorAbove(orderLimitPence))
+  requireMayDecide(tx, quote.amountPence)
   if (!(await lockServing(tx, quote.firmId, issue.developmentId)))
     throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
 }
