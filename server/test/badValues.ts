@@ -63,6 +63,7 @@ const issueList: Record<string, Kind> = {
   needsReply: { is: 'oneOf', values: ['true'], optional: true },
   quiet: { is: 'oneOf', values: ['true'], optional: true },
   resolvedToCheck: { is: 'flag' },
+  aboveLimit: { is: 'oneOf', values: ['true'], optional: true },
 }
 const issueText: Record<string, Kind> = { title: text(5, 100), description: text(5, 5000) }
 

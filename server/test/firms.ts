@@ -1,4 +1,6 @@
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
+import type { VariationState } from '@doorstep/contract/orders/variations/rules'
+import type { QuoteStatus } from '@doorstep/contract/quotes/rules'
 import type { TestDatabase } from './factories.ts'
 
 let serial = 0
@@ -44,4 +46,38 @@ export async function buildOrder(
     })
     .returning('id')
   return (await row.executeTakeFirstOrThrow()).id
+}
+
+/** What a firm was asked to quote for, and gave. */
+export async function buildQuote(
+  { db }: TestDatabase,
+  {
+    issueId,
+    firmId,
+    amountPence,
+    status = 'Given',
+  }: { issueId: number; firmId: number; amountPence: number; status?: QuoteStatus },
+): Promise<void> {
+  serial += 1
+  const values = { id: serial, issue_id: issueId, firm_id: firmId, words: 'Please price it.' }
+  await db
+    .insertInto('quotes')
+    .values({ ...values, status, amount_pence: amountPence })
+    .execute()
+}
+
+/** A higher limit that its firm asks for. */
+export async function buildVariation(
+  { db }: TestDatabase,
+  {
+    orderId,
+    amountPence,
+    state = 'Asked',
+  }: { orderId: number; amountPence: number; state?: VariationState },
+): Promise<void> {
+  const values = { order_id: orderId, amount_pence: amountPence, words: 'The pipe is rotten.' }
+  await db
+    .insertInto('order_variations')
+    .values({ ...values, state })
+    .execute()
 }

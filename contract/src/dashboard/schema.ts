@@ -53,6 +53,8 @@ export const DashboardCounts = z.object({
   mine: z.optional(z.number()),
   resolvedToCheck: z.optional(z.number()),
   quiet: z.optional(z.number()),
+  /** The same, for whoever decides above a manager's limit. */
+  aboveLimit: z.optional(z.number()),
   /** Active, and their day has passed; at most 1,000. Not of the specification. */
   activitiesOverdue: z.optional(z.number()),
   /** Messages that were given up, for whoever may manage them. Not of the specification. */

@@ -207,6 +207,8 @@ export const ListIssues = z.object({
   quiet: OnlyFlag,
   /** Those alone that nobody has answered about, for whoever moderates them. */
   resolvedToCheck: z.optional(FlagInput),
+  /** A quote, a higher limit or a prepared work order waits that only an administrator decides about, for staff. */
+  aboveLimit: OnlyFlag,
 })
 export type ListIssues = z.output<typeof ListIssues>
 

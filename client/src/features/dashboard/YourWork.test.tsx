@@ -1,3 +1,4 @@
+import type { Permission } from '@doorstep/contract/access'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
@@ -8,8 +9,8 @@ import { YourWork } from './YourWork.tsx'
 
 const NOTHING = { submittedIssues: 0, pendingUsers: 0 }
 
-async function open(counts: object) {
-  signIn(['dashboard:counts'])
+async function open(counts: object, more: Permission[] = []) {
+  signIn(['dashboard:counts', ...more])
   server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json({ ...NOTHING, ...counts })))
   renderRoute({ path: '/dashboard', at: '/dashboard', page: YourWork })
   expect(await screen.findByRole('region', { name: 'Your work' })).toBeVisible()
@@ -42,4 +43,15 @@ it('is quiet about what there is nothing of [STAFF-02]', async () => {
 it('says what is late where there is something late [STAFF-02]', async () => {
   await open({ overdue: 5 })
   await waitFor(() => expect(screen.getByText('5')).toHaveClass('text-danger'))
+})
+
+it.each([
+  ['an administrator', 'order:exceedLimit', true],
+  ['a manager', 'dashboard:counts', false],
+] as const)('counts costs to approve for %s: %s gives %s [STAFF-05]', async (_who, permission, isShown) => {
+  await open({ aboveLimit: 2 }, [permission])
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Waiting for approval/ })).toHaveTextContent('0'))
+  const link = screen.queryByRole('link', { name: /^Costs to approve/ })
+  expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/work?queue=aboveLimit' : null)
+  expect(link?.textContent ?? null).toBe(isShown ? 'Costs to approve2' : null)
 })

@@ -1,6 +1,6 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { DASHBOARD_COUNT_MAX } from '@doorstep/contract/dashboard/rules'
-import { ISSUE_QUEUE_LABELS } from '@doorstep/contract/issues/queues/rules'
+import { ISSUE_QUEUE_LABELS, LIMIT_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
@@ -23,12 +23,14 @@ const QUEUES = [
   ['mine', 'mine'],
   ['resolvedToCheck', 'resolvedToCheck'],
   ['quiet', 'quiet'],
+  ['aboveLimit', 'aboveLimit'],
 ] as const
 
 /** What waits for staff, each a way to it. It is asked for before the session has said that they still are. */
 export function YourWork() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   const isOpen = useCan('dashboard:counts')
+  const mayExceed = useCan('order:exceedLimit')
   if (!isOpen) return null
   if (counts.isError && !counts.data) {
     return <ErrorPanel message="The counts could not be loaded." query={counts} />
@@ -48,7 +50,7 @@ export function YourWork() {
           </div>
         )}
         <ul className="-mx-2 -mb-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-2">
-          {QUEUES.map(([queue, name]) => (
+          {QUEUES.filter(([queue]) => mayExceed || !LIMIT_QUEUES.includes(queue)).map(([queue, name]) => (
             <Count
               key={queue}
               label={queue === 'quiet' ? 'Quiet for 7 days' : ISSUE_QUEUE_LABELS[queue]}

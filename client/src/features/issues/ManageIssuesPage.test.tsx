@@ -177,6 +177,13 @@ it('marks what was reopened or is to check, and narrows the list to the latter [
   expect(screen.getAllByRole('button', { name: /Resolved to check/ })).not.toHaveLength(0)
 })
 
+it('says that it is narrowed to costs above the limit [STAFF-05]', async () => {
+  open('?aboveLimit=true')
+  await rowOf('Kitchen tap drips')
+  expect(asked.at(-1)?.get('aboveLimit')).toBe('true')
+  expect(screen.getByRole('button', { name: /Above a manager’s limit/ })).toBeVisible()
+})
+
 describe('a dialog of a row', () => {
   it('stays with what was typed when its row leaves the list [KEEP-02]', async () => {
     server.use(http.get(api('/issues/41'), () => HttpResponse.json(rows[0])))

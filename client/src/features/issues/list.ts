@@ -92,6 +92,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       className: 'md:w-44',
       options: [{ value: 'true', label: 'Resolved to check' }],
     }),
+    aboveLimit: { name: 'Costs', useText: () => 'Above a manager’s limit' },
     categoryId: { name: 'Category', useText: ({ value }) => useCategoryName(value) },
     outcome: { name: 'Outcome', useText: ({ value }) => textOf(ISSUE_OUTCOME_LABELS, value) },
     dated: { name: 'Days', useText: ({ value }) => textOf(ISSUE_DATE_LABELS, value) },

@@ -11,8 +11,12 @@ export const ISSUE_QUEUES = [
   'nobodys',
   'quiet',
   'resolvedToCheck',
+  'aboveLimit',
 ] as const
 export type IssueQueue = (typeof ISSUE_QUEUES)[number]
+
+/** What waits for those alone who decide above a manager's limit: nobody else has these queues. */
+export const LIMIT_QUEUES: readonly IssueQueue[] = ['aboveLimit']
 
 export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
   emergencies: 'Emergencies',
@@ -24,6 +28,7 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
   nobodys: 'Nobody’s',
   quiet: 'Quiet',
   resolvedToCheck: 'Resolved to check',
+  aboveLimit: 'Costs to approve',
 }
 
 const LIVE = LIVE_STATUSES.join(',')
@@ -41,4 +46,5 @@ export const QUEUE_QUERIES = {
   nobodys: { owner: 'nobody', status: LIVE, sort },
   quiet: { quiet: 'true', sort },
   resolvedToCheck: { resolvedToCheck: 'true', sort },
+  aboveLimit: { aboveLimit: 'true', sort },
 } as const satisfies Record<IssueQueue, Record<string, string>>

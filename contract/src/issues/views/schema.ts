@@ -36,6 +36,7 @@ const values = {
   needsReply: value,
   quiet: value,
   resolvedToCheck: value,
+  aboveLimit: value,
 } satisfies Record<Exclude<keyof ListIssues, 'limit' | 'cursor'>, unknown>
 
 /** What narrows and sorts the list of issues, as it stands in an address. */

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { listActiveAlerts } from '../alerts/service.ts'
 import { nextCollectionDays } from '../collections/service.ts'
 import { soonestActivities } from '../activities/service.ts'
+import { queuesOf } from '../issues/queues/rules.ts'
 import { countQueued } from '../issues/queues/queries.ts'
 import { findAskedIssue } from '../issues/verdicts/queries.ts'
 import { readOwnAppointment } from '../orders/appointments/service.ts'
@@ -46,14 +47,22 @@ function collectionsOf(days: ReadonlyMap<Stream, string>): Dashboard['recycling'
   }
 }
 
-const DUTIES = ['needsReply', 'overdue', 'dueThisWeek', 'mine', 'resolvedToCheck', 'quiet'] as const
+const DUTIES = [
+  'needsReply',
+  'overdue',
+  'dueThisWeek',
+  'mine',
+  'resolvedToCheck',
+  'quiet',
+  'aboveLimit',
+] as const
 
 /** What waits for staff in everything they look after. */
 export async function readDashboardCounts(ctx: Ctx): Promise<DashboardCounts> {
   const submittedIssues = await countSubmittedIssues(ctx)
   const { pendingUsers, failedMessages, activitiesOverdue } = await countWaiting(ctx)
   // Nobody's are not counted: where nearly every issue has an owner, that is to look at each live one.
-  const duties = await countQueued(ctx, DUTIES, DASHBOARD_COUNT_MAX)
+  const duties = await countQueued(ctx, queuesOf(ctx.actor, DUTIES), DASHBOARD_COUNT_MAX)
   const withoutEmergencyNumber = await findWithoutEmergencyNumber(ctx)
   return {
     submittedIssues,

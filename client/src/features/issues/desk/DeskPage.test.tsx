@@ -100,6 +100,21 @@ it('shows the queues with their counts, and the list of the first that holds som
   expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
 })
 
+it('has the costs to approve for whoever decides about them, by their letter too [DESK-01] [DESK-42]', async () => {
+  signIn(['issue:moderate', 'issue:readDeadlines', 'order:exceedLimit'], 'ADMIN')
+  const { search } = await open()
+  const nav = within(screen.getByRole('navigation', { name: 'Queues' }))
+  expect(await nav.findByRole('link', { name: /^Costs to approve/ })).toHaveAttribute(
+    'href',
+    '/work?queue=aboveLimit',
+  )
+  press('g')
+  const menu = await screen.findByRole('menu', { name: 'Go to a queue' })
+  fireEvent.keyDown(within(menu).getAllByRole('menuitem')[0] ?? menu, { key: 'l' })
+  await waitFor(() => expect(search()).toEqual({ queue: 'aboveLimit' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?aboveLimit=true&sort=urgency&limit=100'))
+})
+
 it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async () => {
   const { search } = await open()
   press('j')

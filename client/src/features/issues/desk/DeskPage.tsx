@@ -1,5 +1,5 @@
 import { issueQueueEndpoints } from '@doorstep/contract/issues/queues/endpoints'
-import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import { ISSUE_QUEUE_LABELS, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
@@ -27,6 +27,7 @@ import { queueSource, viewSource } from './sources.ts'
 import { useAnnounced } from './useAnnounced.ts'
 import { KeyMenu } from './useDeskActs.tsx'
 import { useKeys } from './useKeys.ts'
+import { useQueues } from './useQueues.ts'
 
 const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
@@ -117,6 +118,7 @@ function useFirstQueue({ data, isError }: UseQueryResult<IssueQueueCount[], ApiE
 function useDeskKeys() {
   const [hasKeys, setHasKeys] = useState(storedDeskKeys)
   const { showQueue } = useDeskAddress()
+  const queues = useQueues()
   const stand = useDialogStand()
   const nav = useRef<HTMLDivElement>(null)
   const showSheet = () =>
@@ -134,7 +136,7 @@ function useDeskKeys() {
     stand((close) => (
       <KeyMenu
         label="Go to a queue"
-        entries={ISSUE_QUEUES.map((queue) => ({
+        entries={queues.map((queue) => ({
           id: queue,
           label: ISSUE_QUEUE_LABELS[queue],
           letter: QUEUE_LETTERS[queue],

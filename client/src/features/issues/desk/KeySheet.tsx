@@ -1,8 +1,9 @@
-import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
+import { ISSUE_QUEUE_LABELS } from '@doorstep/contract/issues/queues/rules'
 import { useId, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
+import { useQueues } from './useQueues.ts'
 
 interface KeySheetProps {
   isOn: boolean
@@ -19,6 +20,7 @@ const IN_FORMS = [
 /** The keys of the desk, and whether they do anything: whoever speaks to the page, or rests a hand on it, does without. */
 export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
   const [isOn, setIsOn] = useState(wasOn)
+  const queues = useQueues()
   return (
     <Dialog title="Keys of the desk" isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 text-sm">
@@ -39,7 +41,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
         />
         <Keys
           title="After g, the letter of a queue"
-          keys={ISSUE_QUEUES.map((queue) => [QUEUE_LETTERS[queue], ISSUE_QUEUE_LABELS[queue]])}
+          keys={queues.map((queue) => [QUEUE_LETTERS[queue], ISSUE_QUEUE_LABELS[queue]])}
         />
         <Keys title="While a form or a question is open" keys={IN_FORMS} />
       </div>

@@ -1,4 +1,4 @@
-import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import { ISSUE_QUEUE_LABELS, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/apiError.ts'
@@ -6,6 +6,7 @@ import { fixedText } from '../../../api/errors.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { queueHref } from './address.ts'
 import { QueueLink } from './QueueLink.tsx'
+import { useQueues } from './useQueues.ts'
 
 interface QueueNavProps {
   counts: UseQueryResult<IssueQueueCount[], ApiError>
@@ -14,6 +15,7 @@ interface QueueNavProps {
 
 /** The queues, and how many issues stand in each. */
 export function QueueNav({ counts, current }: QueueNavProps) {
+  const queues = useQueues()
   const countOf = (queue: IssueQueue) => counts.data?.find((one) => one.queue === queue)?.count
   return (
     <nav aria-label="Queues" className="flex min-w-0 flex-col gap-3">
@@ -21,7 +23,7 @@ export function QueueNav({ counts, current }: QueueNavProps) {
         <ErrorPanel {...fixedText(counts.error, 'The queues could not be counted.')} query={counts} />
       )}
       <ul className="overflow-clip rounded-lg border border-border bg-surface @min-[56rem]/desk:border-0 @min-[56rem]/desk:bg-transparent">
-        {ISSUE_QUEUES.map((queue) => (
+        {queues.map((queue) => (
           <QueueLink
             key={queue}
             href={queueHref(queue)}

@@ -31,6 +31,7 @@ export const QUEUE_LETTERS: Record<IssueQueue, string> = {
   nobodys: 'n',
   quiet: 'q',
   resolvedToCheck: 'c',
+  aboveLimit: 'l',
 }
 
 /** The letter of a priority, after `p`. */

@@ -54,6 +54,7 @@ function filterFacts(query: ListIssues) {
     needsReply: query.needsReply === 'true',
     quiet: query.quiet === 'true',
     resolvedToCheck: query.resolvedToCheck,
+    aboveLimit: query.aboveLimit === 'true',
     searched: TYPED.filter((name) => query[name] !== undefined && query[name] !== ''),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ISSUE_QUEUES, QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
+import { ISSUE_QUEUES, LIMIT_QUEUES, QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import { ISSUE_PRIORITIES, ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
@@ -8,6 +8,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty, clearIssues, mapUser } from '../../../../test/factories.ts'
+import { buildFirm, buildQuote } from '../../../../test/firms.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -98,11 +99,14 @@ async function build(made: Partial<Made>): Promise<number> {
   return id
 }
 
+const queuesOf = (caller: Caller): IssueQueue[] =>
+  ISSUE_QUEUES.filter((queue) => caller === people.admin || !LIMIT_QUEUES.includes(queue))
+
 async function countsOf(caller: Caller): Promise<Record<IssueQueue, number>> {
   const answer = await caller.get('/issues/queues')
   expect(answer.statusCode, answer.body).toBe(200)
   const counts = answer.json<IssueQueueCount[]>()
-  expect(counts.map(({ queue }) => queue)).toEqual([...ISSUE_QUEUES])
+  expect(counts.map(({ queue }) => queue)).toEqual(queuesOf(caller))
   // Every queue was just found.
   return Object.fromEntries(counts.map(({ queue, count }) => [queue, count])) as Record<IssueQueue, number>
 }
@@ -126,7 +130,7 @@ describe('the queues of the desk', () => {
       for (const made of batch) await build(made)
       for (const caller of Object.values(people)) {
         const counts = await countsOf(caller)
-        for (const queue of ISSUE_QUEUES)
+        for (const queue of queuesOf(caller))
           expect([queue, counts[queue]]).toEqual([queue, (await listed(caller, queue)).length])
       }
     }
@@ -154,7 +158,10 @@ describe('the queues of the desk', () => {
       ],
       quiet: [await build({ status: 'Open', owner: 'admin', activeIn: -8 * DAY })],
       resolvedToCheck: [await build({ status: 'Resolved', isToCheck: true })],
+      aboveLimit: [await build({ status: 'Closed' })],
     }
+    const quote = { issueId: made.aboveLimit[0] ?? 0, firmId: await buildFirm(test.services) }
+    await buildQuote(test.services, { ...quote, amountPence: 50_001 })
     const submitted = await build({ status: 'Submitted' })
     expect(await listed(people.manager, 'approval')).toEqual([made.emergencies[0], submitted])
     for (const queue of ISSUE_QUEUES.filter((name) => !['approval', 'mine'].includes(name)))
@@ -165,7 +172,7 @@ describe('the queues of the desk', () => {
     expect(await listed(people.manager, 'mine')).toHaveLength(4)
     expect(await listed(people.admin, 'mine')).toEqual(made.quiet)
     expect(await countsOf(people.stranger)).toEqual(
-      Object.fromEntries(ISSUE_QUEUES.map((queue) => [queue, 0])),
+      Object.fromEntries(queuesOf(people.stranger).map((queue) => [queue, 0])),
     )
   })
 

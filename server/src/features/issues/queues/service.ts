@@ -1,10 +1,12 @@
 import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import type { Ctx } from '../../../context.ts'
+import { queuesOf } from './rules.ts'
 import { countQueued } from './queries.ts'
 
 /** How much stands in each queue of what this reader looks after. */
 export async function countQueues(ctx: Ctx): Promise<IssueQueueCount[]> {
-  const counts = await countQueued(ctx, ISSUE_QUEUES)
-  return ISSUE_QUEUES.map((queue) => ({ queue, count: counts[queue] }))
+  const queues = queuesOf(ctx.actor, ISSUE_QUEUES)
+  const counts = await countQueued(ctx, queues)
+  return queues.map((queue) => ({ queue, count: counts[queue] }))
 }

@@ -15,6 +15,7 @@ import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes, where } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
+import { waitsAboveLimit } from '../above-limit/queries.ts'
 import { conversationFilter, looksAtConversation } from '../notes/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
@@ -218,6 +219,8 @@ export async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuild
   if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
   if (filter.resolvedToCheck === true)
     conditions.push(sql`i.is_to_check and ${where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS)}`)
+  if (filter.aboveLimit === 'true')
+    conditions.push(sql`${waitsAboveLimit(ctx)} and ${where(ctx.actor, 'quote:manage', SCOPE_COLUMNS)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
