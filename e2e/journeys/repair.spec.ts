@@ -56,7 +56,7 @@ async function finish(page: Page): Promise<void> {
 }
 
 test(
-  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11]',
+  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06]',
   { tag: '@phone' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()
@@ -94,5 +94,14 @@ test(
     const [order] = await read<Order[]>(manager, `/issues/${issue.issueId}/orders`)
     expect(order).toMatchObject({ status: 'Verified', appointments: [{ state: 'Done' }] })
     expect(order?.photos.map(({ moment }) => moment)).toEqual(['before', 'after'])
+
+    await staff.goto('/reports?tab=orders')
+    await staff
+      .getByRole('region', { name: 'What became of work orders', exact: true })
+      .getByRole('link', { name: `1 Fixed first time, ${firm.name}`, exact: true })
+      .click()
+    await expect(staff).toHaveURL(`/manage-orders?firmId=${firm.firmId}&outcome=firstTime`)
+    await expect(staff.getByRole('navigation', { name: 'Pages' })).toContainText('1 work order')
+    await expect(staff.getByRole('link', { name: issue.title })).toHaveCount(1)
   },
 )
