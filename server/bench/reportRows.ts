@@ -1,3 +1,4 @@
+import { TRADES } from '@doorstep/contract/orders/rules'
 import type pg from 'pg'
 
 /**
@@ -23,6 +24,33 @@ const FEEDBACK = `
     case when id % 3 > 0 then 'It took two days until somebody came.' end, '/dashboard', now() - id * interval '50 minutes'
   from users where status = 'Approved'`
 
+const FIRMS = `
+  insert into firms (name, email, trades)
+  select 'Firm ' || n, 'firm' || n || '@example.test',
+    array(select ($1::text[])[1 + (n * 7 + k * 5) % cardinality($1::text[])] from generate_series(0, n % 3) as k)
+  from generate_series(1, 300) as n`
+
+/**
+ * An order for every second issue, sent the day after the report: most are done, one of fifty is open still, of which
+ * some are late. The same each time.
+ */
+const ORDERS = `
+  insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,
+    first_visit_at, done_at, had_no_access, is_repeated, is_done_late)
+  select o.id, f.id, o.property_id, o.status, 'Please mend it.', o.sent_at, o.sent_at,
+    case when o.status <> 'Declined' then o.sent_at + o.step end, case when o.status = 'Declined' then o.sent_at + o.step end,
+    case when o.status <> 'Declined' then o.sent_at + o.step * 4 end,
+    case when o.status = 'Verified' then o.sent_at + o.step * 5 end,
+    o.id % 9 = 0, o.id % 9 = 0 or o.id % 7 = 0, o.status = 'Verified' and o.id % 6 = 0
+  from (
+    select id, property_id, created_at + interval '1 day' as sent_at,
+      case when id % 100 < 2 then 'Accepted' when id % 100 < 10 then 'Declined' else 'Verified' end as status,
+      interval '1 minute' * exp((id * 7919 % 100003) / 100003.0 * 8)::integer as step
+    from issues where id % 2 = 0
+  ) o
+  join (select id, row_number() over (order by id) - 1 as at from firms) f on f.at = o.id / 2 % 300`
+const DUE = `update issues set complete_due_at = created_at + interval '30 days' where id % 100 < 2`
+
 const ADMIN = `
   insert into users (email, first_name, last_name, base_role, status)
   values ('bench-admin@example.test', 'Ada', 'Min', 'ADMIN', 'Approved') returning id`
@@ -42,4 +70,16 @@ export async function prepareReports(client: pg.Client, issues: number): Promise
   // The rows that were changed lie twice in the table, as they would not after five years of work.
   await client.query('vacuum (full, analyze) issues')
   return Number(rows[0]?.id)
+}
+
+/** Without what else a sending does; how long each took is worked out as ever. */
+export async function prepareOrders(client: pg.Client): Promise<void> {
+  await client.query('alter table issues disable trigger user')
+  await client.query(DUE)
+  await client.query('alter table issues enable trigger user')
+  await client.query(FIRMS, [[...TRADES]])
+  await client.query('alter table work_orders disable trigger user')
+  await client.query('alter table work_orders enable trigger work_orders_time')
+  await client.query(ORDERS)
+  await client.query('alter table work_orders enable trigger user')
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IssueCount, IssueTimes } from '@doorstep/contract/reports/schema'
+import type { IssueCount, IssueTimes, OrderOutcomes, OrderTimes } from '@doorstep/contract/reports/schema'
 import { generateDataset } from '../bench/dataset.ts'
-import { prepareReports } from '../bench/reportRows.ts'
+import { prepareOrders, prepareReports } from '../bench/reportRows.ts'
 import { measureReports, openReaders, reportsLines, settle } from '../bench/scenarios/reports.ts'
 import type { Reader } from '../bench/scenarios/reports.ts'
 import { startTestApp } from './testApp.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
   readers = await openReaders(client, await prepareReports(client, SMALL.issues))
+  await prepareOrders(client)
   await client.end()
   await settle(testApp.connectionString)
   url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
@@ -41,6 +42,16 @@ describe('the bench of the reports', () => {
     const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
     expect(sum(times)).toBe(sum(finished))
     expect(times.length).toBeGreaterThan(0)
+  })
+
+  test('counts a work order of every second issue, each with its times', async () => {
+    const rows = await read<OrderOutcomes>('order-outcomes')
+    const sum = (of: (row: OrderOutcomes) => number): number =>
+      rows.reduce((total, row) => total + of(row), 0)
+    expect(sum(({ sent }) => sent)).toBe(SMALL.issues / 2)
+    expect(sum(({ late }) => late)).toBeGreaterThan(0)
+    const times = await read<OrderTimes>('order-times?until=done')
+    expect(times.reduce((total, { count }) => total + count, 0)).toBe(sum(({ done }) => done))
   })
 
   test('asks for each report as both readers, and ends when one is refused', async () => {

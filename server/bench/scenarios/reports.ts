@@ -6,7 +6,7 @@ import type { DatasetSize } from '../dataset.ts'
 import { quantile } from '../load.ts'
 import { machineLine, verdict } from '../print.ts'
 import { startProduct } from '../processes.ts'
-import { prepareReports } from '../reportRows.ts'
+import { prepareOrders, prepareReports } from '../reportRows.ts'
 import type { Report, Scenario } from '../scenario.ts'
 import { send } from '../send.ts'
 import { openSessions } from '../sessions.ts'
@@ -61,6 +61,12 @@ export const REPORT_PATHS: [string, (at: number) => string][] = [
     (at) => `issue-times?measure=resolution&by=${by}&${days(at)}`,
   ]),
   ['age of unfinished issues', () => 'issue-ages'],
+  ...(['firm', 'trade'] as const).flatMap((by): [string, (at: number) => string][] => [
+    [`work orders by ${by}`, () => `order-outcomes?groupBy=${by}`],
+    [`work orders by ${by}, of some days`, (at) => `order-outcomes?groupBy=${by}&${days(at)}`],
+    [`time to accepted by ${by}`, () => `order-times?until=accepted&groupBy=${by}`],
+    [`time to done by ${by}`, () => `order-times?until=done&groupBy=${by}`],
+  ]),
   ['feedback', () => 'feedback?limit=50'],
   ['satisfaction', () => 'satisfaction'],
 ]
@@ -146,14 +152,16 @@ export async function openReaders(client: pg.Client, adminId: number): Promise<R
 
 export const reports: Scenario = {
   name: 'reports',
-  summary: 'every report over a million issues, for an administrator and a manager',
+  summary: 'every report over a million issues and half as many work orders, for an administrator and a manager',
   run: async ({ rounds = ROUNDS, poolSize, entry, profileDir, say }, cleanup): Promise<Report> => {
     say(`Making ${SIZE.properties} properties, ${SIZE.users} users and ${SIZE.issues} issues ...`)
     const { connectionString, productEnv } = await openStage(SIZE, cleanup, { withHistory: false })
     say('Giving them times and tallies ...')
-    const readers = await withClient(connectionString, async (client) =>
-      openReaders(client, await prepareReports(client, SIZE.issues)),
-    )
+    const readers = await withClient(connectionString, async (client) => {
+      const adminId = await prepareReports(client, SIZE.issues)
+      await prepareOrders(client)
+      return openReaders(client, adminId)
+    })
     await settle(connectionString)
     await withClient(connectionString, (client) => client.query('vacuum analyze'))
     const product = await startProduct({ entry, env: await productEnv(poolSize), profileDir }, cleanup)

@@ -963,6 +963,9 @@ export interface WorkOrders {
   issue_id: number;
   limit_pence: number | null;
   link_generation: Generated<number>;
+  minutes_to_accepted: number | null;
+  minutes_to_done: number | null;
+  minutes_to_visit: number | null;
   override_reason: string | null;
   property_id: number | null;
   quote_id: number | null;

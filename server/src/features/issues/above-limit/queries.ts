@@ -5,7 +5,7 @@ import type { SystemCtx } from '../../../context.ts'
 
 /**
  * Of an issue `i`: whether a quote that was given, a higher limit that is asked for, or a prepared work order waits that
- * is above what a manager decides. They are few, and each has an index of its own.
+ * is above what a manager decides. They are few, and found in indexes of what is open.
  */
 export function waitsAboveLimit({ services }: SystemCtx): RawBuilder<SqlBool> {
   const limit = services.config.orderLimitPence

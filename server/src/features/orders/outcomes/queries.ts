@@ -7,44 +7,38 @@ import type { SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
 import type { Days } from '../../../db/days.ts'
 
+/** Something is still to be done for it: said as their index says it. */
+export const IS_OPEN = sql<SqlBool>`w.status in (${sql.join(OPEN_ORDER_STATUSES.map((status) => sql.lit(status)))})`
+
 /**
  * Open although its issue is to be done by now; a promise that waits for the resident runs out for nobody. Asked of the
  * few open orders alone, each by its issue's key.
  */
 export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
-  return sql<SqlBool>`case when w.status = any(${[...OPEN_ORDER_STATUSES]}::text[])
+  return sql<SqlBool>`case when ${IS_OPEN}
     then (select o.complete_due_at from issues o where o.id = w.issue_id) < ${ctx.now()} end`
 }
 
-/**
- * Of `work_orders as w`: the one place where it is said which orders each number of the reports counts, and which ones
- * the list that it opens has.
- */
-export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(w.sent_at is not null and ${conditionOf(ctx, outcome)})`
+const IS_SENT = sql<SqlBool>`w.sent_at is not null`
+
+/** Of `work_orders as w` that were sent: what is kept with each. Late is here what was done so, and not what is open still. */
+export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<SqlBool>> = {
+  accepted: sql`w.minutes_to_accepted is not null`,
+  declined: sql`w.declined_at is not null`,
+  visited: sql`w.minutes_to_visit is not null`,
+  noAccess: sql`w.had_no_access`,
+  done: sql`w.minutes_to_done is not null`,
+  firstTime: sql`w.minutes_to_done is not null and not w.is_repeated`,
+  notFirstTime: sql`w.minutes_to_done is not null and w.is_repeated`,
+  late: sql`w.is_done_late`,
 }
 
-function conditionOf(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
-  switch (outcome) {
-    case 'sent':
-      return sql<SqlBool>`true`
-    case 'accepted':
-      return sql<SqlBool>`w.accepted_at is not null`
-    case 'declined':
-      return sql<SqlBool>`w.declined_at is not null`
-    case 'visited':
-      return sql<SqlBool>`w.first_visit_at is not null`
-    case 'noAccess':
-      return sql<SqlBool>`w.had_no_access`
-    case 'done':
-      return sql<SqlBool>`w.done_at is not null`
-    case 'firstTime':
-      return sql<SqlBool>`w.done_at is not null and not w.is_repeated`
-    case 'notFirstTime':
-      return sql<SqlBool>`w.done_at is not null and w.is_repeated`
-    case 'late':
-      return sql<SqlBool>`case when w.done_at is null then ${isOverdue(ctx)} else w.is_done_late end`
-  }
+/** Which orders each number of the reports counts, and which ones the list that it opens has. */
+export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
+  if (outcome === 'sent') return IS_SENT
+  const result = ORDER_RESULTS[outcome]
+  const isSo = outcome === 'late' ? sql`(${result} or ${isOverdue(ctx)})` : result
+  return sql<SqlBool>`(${IS_SENT} and ${isSo})`
 }
 
 /** Sent on these days, as days of the product's time zone. */

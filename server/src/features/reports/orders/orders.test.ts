@@ -9,7 +9,8 @@ import type { OrderOutcomes, OrderTimes } from '@doorstep/contract/reports/schem
 import { OrderLives, type Life } from '../../../../test/orderLives.ts'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
-import { buildProperty } from '../../../../test/factories.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { buildFirm, buildOrder } from '../../../../test/firms.ts'
 
 const LIVES = 90
 
@@ -135,11 +136,48 @@ describe('the reports of work orders', () => {
     )
   })
 
-  it('read one index and none of the orders themselves [ORDERREP-09]', async () => {
+  it('keep up with an order, step by step and back [ORDERREP-01, ORDERREP-07]', async () => {
+    const { services } = world.test
+    const firmId = await buildFirm(services)
+    const propertyId = await buildProperty(services)
+    const issueId = await buildIssue(services, { propertyId, reporterId: world.admin.userId, status: 'Open' })
+    const orderId = await buildOrder(services, { issueId, firmId, status: 'Prepared' })
+    const numbers = async (): Promise<unknown> => {
+      const [counts] = await read<OrderOutcomes>(world.admin, `order-outcomes?firmId=${firmId}`)
+      const [times] = await read<OrderTimes>(world.admin, `order-times?until=done&firmId=${firmId}`)
+      return [counts?.sent, counts?.done, times?.count, times?.medianMinutes]
+    }
+    const at = (hours: number): Date => new Date(Date.parse('2026-03-02T09:00:00Z') + hours * 3_600_000)
+    const found: unknown[] = []
+    for (const change of [
+      {},
+      { status: 'Sent', sent_at: at(0) },
+      { status: 'Accepted', accepted_at: at(1) },
+      { status: 'Done', done_at: at(30) },
+      { status: 'Accepted', done_at: null },
+    ]) {
+      if (Object.keys(change).length > 0)
+        await services.db.updateTable('work_orders').set(change).where('id', '=', orderId).execute()
+      found.push(await numbers())
+    }
+    expect(found).toEqual([
+      [undefined, undefined, undefined, undefined],
+      [1, 0, undefined, undefined],
+      [1, 0, undefined, undefined],
+      [1, 1, 1, 30 * 60],
+      [1, 0, undefined, undefined],
+    ])
+  })
+
+  it.each([
+    ['all places', 'work_orders_sent_at_idx', 'true'],
+    ['some places', 'work_orders_property_id_sent_idx', 'property_id = any(array[1, 2])'],
+  ])('of %s read one index and none of the orders themselves [ORDERREP-09]', async (_of, index, scope) => {
     await world.test.asOwner('vacuum analyze work_orders')
     const facts = sql`select firm_id, count(*) filter (where had_no_access), count(*) filter (where is_done_late),
-      count(*) filter (where done_at is not null and is_repeated), min(first_visit_at), min(accepted_at), min(declined_at)
-      from work_orders where property_id = any(array[1, 2]) and sent_at > now() - interval '1 year' group by 1`
+      count(*) filter (where minutes_to_done is not null and is_repeated), min(minutes_to_visit),
+      min(minutes_to_accepted), min(declined_at)
+      from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year' group by 1`
     const plan = await world.test.services.db.connection().execute(async (db) => {
       await sql`set enable_seqscan = off`.execute(db)
       await sql`set enable_bitmapscan = off`.execute(db)
@@ -147,6 +185,6 @@ describe('the reports of work orders', () => {
       await sql`reset all`.execute(db)
       return rows.map((row) => Object.values(row).join(' ')).join('\n')
     })
-    expect(plan).toContain('Index Only Scan using work_orders_property_id_sent_at_idx')
+    expect(plan).toContain(`Index Only Scan using ${index}`)
   })
 })

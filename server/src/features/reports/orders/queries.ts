@@ -1,6 +1,6 @@
 import { TRADES } from '@doorstep/contract/orders/rules'
 import { ORDER_COUNTS } from '@doorstep/contract/reports/rules'
-import type { OrderTimeMeasure } from '@doorstep/contract/reports/rules'
+import type { OrderCount, OrderTimeMeasure } from '@doorstep/contract/reports/rules'
 import type {
   OrderOutcomes,
   OrderReportQuery,
@@ -12,32 +12,49 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
-import { hasOutcome, hasTrade, isSentWithin } from '../../orders/outcomes/queries.ts'
+import {
+  hasOutcome,
+  hasTrade,
+  IS_OPEN,
+  isOverdue,
+  isSentWithin,
+  ORDER_RESULTS,
+} from '../../orders/outcomes/queries.ts'
 import { isPropertyInScope, percentilesOf } from '../queries.ts'
 
+type GroupBy = OrderReportQuery['groupBy']
 type Filter = Omit<OrderReportQuery, 'groupBy'>
 
-const MOMENTS: Record<OrderTimeMeasure, RawBuilder<unknown>> = {
-  accepted: sql`w.accepted_at`,
-  visited: sql`w.first_visit_at`,
-  done: sql`w.done_at`,
+/** In the steps of the reports. */
+const MINUTES: Record<OrderTimeMeasure, RawBuilder<unknown>> = {
+  accepted: sql`w.minutes_to_accepted`,
+  visited: sql`w.minutes_to_visit`,
+  done: sql`w.minutes_to_done`,
 }
 
-/** The orders that were sent, each with its key: its firm, or each trade of that. */
-function sentOrders(ctx: Ctx, groupBy: 'firm' | 'trade', filter: Filter): RawBuilder<unknown> {
-  const { developmentId, firmId, trade } = filter
+/** The orders that were sent; their firm is looked at where they are counted already. */
+function sentOrders(ctx: Ctx, { developmentId, firmId, from, to }: Filter): RawBuilder<unknown> {
   const conditions = [
     hasOutcome(ctx, 'sent'),
-    isSentWithin(ctx, filter),
+    isSentWithin(ctx, { from, to }),
     isPropertyInScope(ctx, 'w.property_id', developmentId),
     ...(firmId === undefined ? [] : [sql`w.firm_id = ${firmId}`]),
-    ...(trade === undefined ? [] : [groupBy === 'trade' ? sql`g.trade = ${trade}` : hasTrade(trade)]),
   ]
-  return sql`from work_orders w join firms f on f.id = w.firm_id ${groupBy === 'trade' ? sql`cross join unnest(f.trades) as g (trade)` : sql``}
-    where ${sql.join(conditions, sql` and `)}`
+  return sql`from work_orders w where ${sql.join(conditions, sql` and `)}`
 }
 
-const KEYS = { firm: sql`w.firm_id`, trade: sql`g.trade` }
+/** Of what was counted of each firm, `counted as c`: the key of a row, and what leads from a firm to its rows. */
+function rowsByKey(
+  groupBy: GroupBy,
+  { trade }: Filter,
+): { key: RawBuilder<unknown>; join: RawBuilder<unknown> } {
+  const firms = sql`join firms f on f.id = c.firm_id`
+  if (groupBy === 'trade') {
+    const isWanted = trade === undefined ? sql`` : sql`where g.trade = ${trade}`
+    return { key: sql`g.trade`, join: sql`${firms} cross join unnest(f.trades) as g (trade) ${isWanted}` }
+  }
+  return { key: sql`c.firm_id`, join: trade === undefined ? sql`` : sql`${firms} where ${hasTrade(trade)}` }
+}
 
 /** What a row is about, in the order of the rows: firms by name, trades as they are listed. */
 const GROUPS = {
@@ -70,30 +87,46 @@ export async function findOrderTimes(
   { until, groupBy, ...filter }: OrderTimesQuery,
 ): Promise<OrderTimes[]> {
   const { columns, join } = GROUPS[groupBy]
-  const cells = sql`
-    select key, report_minutes(floor(date_part('epoch', at - sent_at) / 60)::integer) as value, 1 as amount
-    from (select ${KEYS[groupBy]} as key, w.sent_at, ${MOMENTS[until]} as at ${sentOrders(ctx, groupBy, filter)}) o
-    where at is not null`
+  const rows = rowsByKey(groupBy, filter)
+  const counted = sql`
+    select w.firm_id, ${MINUTES[until]} as value, count(*)::integer as amount
+    ${sentOrders(ctx, filter)} and ${ORDER_RESULTS[until]} group by 1, 2`
+  const cells = sql`select ${rows.key} as key, c.value, c.amount from (${counted}) c ${rows.join}`
   const statement = sql`
     with ${percentilesOf(cells)}
     select ${columns}, m.count, m.median as "medianMinutes", m.p90 as "p90Minutes" from measured m ${join}`
   return rowsOf(ctx.db, TIMES, statement)
 }
 
-/** Counted by the very conditions that the list is narrowed by. */
+/**
+ * Counted by the very conditions that the list is narrowed by: what is kept with the orders in one pass over all of them,
+ * and what is late and open still among the few that are open.
+ */
 export async function countOrders(
   ctx: Ctx,
   { groupBy, ...filter }: OrderReportQuery,
 ): Promise<OrderOutcomes[]> {
   const { columns, join } = GROUPS[groupBy]
-  const counts = ORDER_COUNTS.map(
-    (outcome) => sql`(count(*) filter (where ${hasOutcome(ctx, outcome)}))::integer as ${sql.ref(outcome)}`,
-  )
-  const numbers = ORDER_COUNTS.map((outcome) => sql.ref(`m.${outcome}`))
+  const rows = rowsByKey(groupBy, filter)
+  const orders = sentOrders(ctx, filter)
+  const counts = ORDER_COUNTS.map((outcome) => sql`${countOf(outcome)}::integer as ${sql.ref(outcome)}`)
+  const sums = ORDER_COUNTS.map((outcome) => sql`${sumOf(outcome)}::integer as ${sql.ref(outcome)}`)
   const statement = sql`
-    with m as (
-      select ${KEYS[groupBy]} as key, ${sql.join(counts)} ${sentOrders(ctx, groupBy, filter)} group by 1
+    with counted as (select w.firm_id, ${sql.join(counts)} ${orders} group by 1),
+    overdue as (select w.firm_id, count(*) as late ${orders} and ${IS_OPEN} and ${isOverdue(ctx)} group by 1),
+    m as (
+      select ${rows.key} as key, ${sql.join(sums)}
+      from counted c left join overdue o on o.firm_id = c.firm_id ${rows.join} group by 1
     )
-    select ${columns}, ${sql.join(numbers)} from m ${join}`
+    select ${columns}, ${sql.join(ORDER_COUNTS.map((outcome) => sql.ref(`m.${outcome}`)))} from m ${join}`
   return rowsOf(ctx.db, COUNTS, statement)
+}
+
+function countOf(outcome: OrderCount): RawBuilder<unknown> {
+  return outcome === 'sent' ? sql`count(*)` : sql`(count(*) filter (where ${ORDER_RESULTS[outcome]}))`
+}
+
+function sumOf(outcome: OrderCount): RawBuilder<unknown> {
+  const sum = sql`sum(${sql.ref(`c.${outcome}`)})`
+  return outcome === 'late' ? sql`(${sum} + coalesce(sum(o.late), 0))` : sum
 }
