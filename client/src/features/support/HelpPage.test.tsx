@@ -48,6 +48,9 @@ it('answers about firms, orders, links and appointments, for residents, managers
     expect(screen.getByRole('region', { name })).toBeVisible()
   await user.type(searchFor(), 'link order account')
   expect(questions()).toContain('Do I need an account to work on an order?')
+  await user.clear(searchFor())
+  await user.type(searchFor(), 'costs approve')
+  expect(questions()).toEqual(['Who decides about costs above my limit?'])
 })
 
 it('finds the questions in which all words stand, opens them, and says how many', async () => {

@@ -173,6 +173,12 @@ export const TOPICS: readonly Topic[] = [
           "Open the issue and press 'Send a work order', or choose several at the desk and press o. Choose the firm, write what is to be done and up to which price. The firm gets a mail with a link; it never sees who lives there before an appointment is booked. Above your limit, or where a paper of the firm has expired, an administrator sends it.",
       },
       {
+        id: 'above-limit',
+        question: 'Who decides about costs above my limit?',
+        answer:
+          "An administrator chooses a quote, agrees to a higher limit and sends a prepared work order that is above it. They are told of the first two, and find all three under 'Costs to approve', on Home and at the desk. Up to the limit you decide yourself.",
+      },
+      {
         id: 'order-steps',
         question: 'What becomes of the issue?',
         answer:
@@ -194,6 +200,12 @@ export const TOPICS: readonly Topic[] = [
         question: 'Do I need an account to work on an order?',
         answer:
           'No. The link in the mail opens that one order: you accept or decline it, offer times, and say how the visit ended. It works until the order ends, and a new one takes its place. Do not pass it on. With an account your orders stand under Work orders in the menu under your initials, those of today first. Whoever manages the property invites you into your firm.',
+      },
+      {
+        id: 'firm-limit',
+        question: 'The work costs more than the order says. What do I do?',
+        answer:
+          "Before you go on, open the order and press 'Ask for a higher limit', say what for, and add a file if it helps, which you can open there again. The managing agent decides; until then the present limit holds.",
       },
       {
         id: 'firm-contact',
