@@ -69,11 +69,7 @@ export async function buildQuote(
 /** A higher limit that its firm asks for. */
 export async function buildVariation(
   { db }: TestDatabase,
-  {
-    orderId,
-    amountPence,
-    state = 'Asked',
-  }: { orderId: number; amountPence: number; state?: VariationState },
+  { orderId, amountPence, state = 'Asked' }: { orderId: number; amountPence: number; state?: VariationState },
 ): Promise<void> {
   const values = { order_id: orderId, amount_pence: amountPence, words: 'The pipe is rotten.' }
   await db

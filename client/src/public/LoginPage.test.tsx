@@ -177,13 +177,16 @@ describe('a login', () => {
     ['/login?returnTo=%2Fissues%2F4', '/issues/4', 'desk'],
     ['/login', '/orders', 'orders'],
     ['/login?returnTo=%2Forders%2F5', '/orders/5', 'orders'],
-  ] as const)('at %s goes to %s where the first screen is the %s [DESK-52, FIRMSIDE-12]', async (address, first, firstScreen) => {
-    answer({ ...RESULT, firstScreen })
-    window.history.replaceState(null, '', address)
-    const { user } = show()
-    await logIn(user)
-    await waitFor(() => expect(window.location.pathname).toBe(first))
-  })
+  ] as const)(
+    'at %s goes to %s where the first screen is the %s [DESK-52, FIRMSIDE-12]',
+    async (address, first, firstScreen) => {
+      answer({ ...RESULT, firstScreen })
+      window.history.replaceState(null, '', address)
+      const { user } = show()
+      await logIn(user)
+      await waitFor(() => expect(window.location.pathname).toBe(first))
+    },
+  )
 
   it('goes back to where the person came from', async () => {
     answer(RESULT)

@@ -152,7 +152,8 @@ export async function openReaders(client: pg.Client, adminId: number): Promise<R
 
 export const reports: Scenario = {
   name: 'reports',
-  summary: 'every report over a million issues and half as many work orders, for an administrator and a manager',
+  summary:
+    'every report over a million issues and half as many work orders, for an administrator and a manager',
   run: async ({ rounds = ROUNDS, poolSize, entry, profileDir, say }, cleanup): Promise<Report> => {
     say(`Making ${SIZE.properties} properties, ${SIZE.users} users and ${SIZE.issues} issues ...`)
     const { connectionString, productEnv } = await openStage(SIZE, cleanup, { withHistory: false })

@@ -50,7 +50,9 @@ it.each([
   ['a manager', 'dashboard:counts', false],
 ] as const)('counts costs to approve for %s: %s gives %s [STAFF-05]', async (_who, permission, isShown) => {
   await open({ aboveLimit: 2 }, [permission])
-  await waitFor(() => expect(screen.getByRole('link', { name: /^Waiting for approval/ })).toHaveTextContent('0'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /^Waiting for approval/ })).toHaveTextContent('0'),
+  )
   const link = screen.queryByRole('link', { name: /^Costs to approve/ })
   expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/work?queue=aboveLimit' : null)
   expect(link?.textContent ?? null).toBe(isShown ? 'Costs to approve2' : null)

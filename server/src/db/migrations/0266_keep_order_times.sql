@@ -1,6 +1,6 @@
 -- How long it took from the sending of a work order, in the steps of the reports, kept with it: a report of many reads
 -- few bytes of each and works nothing out. Null where it did not get so far.
--- squawk-ignore prefer-bigint-over-int
+-- squawk-ignore-file prefer-bigint-over-int
 alter table work_orders
   add column minutes_to_accepted integer,
   add column minutes_to_visit integer,

@@ -74,22 +74,25 @@ it('asks once what becomes of each, and says what became of each [DESK-47]', asy
   expect(sent).toEqual([{ ...body, dryRun: true }, body, body])
 })
 
-it.each([true, false])('closes several, and with them their open work orders where that is ticked: %s [ORDERUI-08]', async (isTicked) => {
-  const { user } = open('close')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
-  const box = dialog.getByRole('checkbox', { name: 'Cancel their open work orders with them' })
-  expect(box).not.toBeChecked()
-  if (isTicked) await user.click(box)
-  await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
-  await user.click(dialog.getByRole('button', { name: 'Go on' }))
-  await user.click(await screen.findByRole('button', { name: 'Close 1 issue' }))
-  expect(await screen.findByText('1 of 2 closed.')).toBeVisible()
-  const cancelOrders = isTicked || undefined
-  expect(sent.map((body) => [body.act, body.cancelOrders])).toEqual([
-    ['close', cancelOrders],
-    ['close', cancelOrders],
-  ])
-})
+it.each([true, false])(
+  'closes several, and with them their open work orders where that is ticked: %s [ORDERUI-08]',
+  async (isTicked) => {
+    const { user } = open('close')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
+    const box = dialog.getByRole('checkbox', { name: 'Cancel their open work orders with them' })
+    expect(box).not.toBeChecked()
+    if (isTicked) await user.click(box)
+    await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
+    await user.click(dialog.getByRole('button', { name: 'Go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Close 1 issue' }))
+    expect(await screen.findByText('1 of 2 closed.')).toBeVisible()
+    const cancelOrders = isTicked || undefined
+    expect(sent.map((body) => [body.act, body.cancelOrders])).toEqual([
+      ['close', cancelOrders],
+      ['close', cancelOrders],
+    ])
+  },
+)
 
 it('asks of work orders with no other act [ORDERUI-08]', async () => {
   open('approve')
