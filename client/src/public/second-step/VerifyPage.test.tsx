@@ -127,9 +127,8 @@ describe('a right code', () => {
     ['/orders', { firstScreen: 'orders' }],
   ])('replaces the token and goes to %s [MFA-18] [DESK-52] [FIRMSIDE-12]', async (first, chosen) => {
     verifies({ ...RIGHT, ...chosen })
-    const user = show()
     expect(isSignedIn()).toBe(false)
-    await send(user)
+    await send(show())
     await waitFor(() => expect(window.location.pathname).toBe(first))
     expect(bodies).toEqual([{ userId: 7, code: '123456' }])
     expect(localStorage.getItem('token')).toBe('t-full')
