@@ -40,6 +40,12 @@ const DUE = `
   where p.id = i.property_id`
 const EMERGENCIES = `update issues set priority = 'Emergency' where id % 50 = 0`
 const URGENCY = `update issues set urgency = urgency_of(next_due_at, priority, vulnerable_persons)`
+const FIRM = `insert into firms (name, email) values ('Bench Works', 'bench-works@example.test')`
+// Of three quotes one is above what a manager decides.
+const QUOTES = `
+  insert into quotes (id, issue_id, firm_id, words, status, amount_pence)
+  select i.id, i.id, f.id, 'Please price it.', 'Given', 30000 + i.id / 5 % 3 * 15000
+  from issues i, firms f where f.name = 'Bench Works' and i.status = 'Open' and i.id % 5 = 0`
 const SAVED = `
   insert into issue_views (user_id, name, query, is_shared)
   select 1, 'View ' || n, (array[${VIEWS.map((view) => `'${JSON.stringify(view)}'`).join(', ')}])[1 + n % ${VIEWS.length}]::jsonb, true
@@ -54,5 +60,7 @@ export const DESK_ROWS: readonly string[] = [
   'alter table issues enable trigger user',
   // Rows that were changed lie twice in the table, as they would not after years of work.
   'vacuum (full, analyze) issues',
+  FIRM,
+  QUOTES,
   SAVED,
 ]

@@ -53,6 +53,7 @@ const PUBLIC = new Set([
   'sendUnlockCode',
   'unlockByLink',
   'askVariationByLink',
+  'readVariationFileByLink',
   'readQuoteByLink',
   'giveQuoteByLink',
   'declineQuoteByLink',
