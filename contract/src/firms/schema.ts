@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Email } from '../auth/schema.ts'
+import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { PhoneNumber } from '../users/schema.ts'
-import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS, PAPER_STATES } from './rules.ts'
+import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
 import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES } from './texts.ts'
 
 export const Trade = z.enum(TRADES, { error: 'Choose trades of the list.' })
@@ -26,7 +27,7 @@ export const FirmSummary = z.object({
   otherDevelopments: z.number(),
   peopleCount: z.number(),
   /** By the paper that expires first. */
-  paperState: z.enum(PAPER_STATES),
+  paperState: z.enum(EXPIRY_STATES),
   expiresOn: z.nullable(Day),
   version: z.number(),
   /** What this reader may do with it: `firm:manage` where every development that it serves is theirs. */
@@ -39,7 +40,7 @@ export const FirmPaper = z.object({
   kind: z.enum(PAPER_KINDS),
   name: z.string(),
   expiresOn: Day,
-  state: z.enum(PAPER_STATES),
+  state: z.enum(EXPIRY_STATES),
   fileName: z.nullable(z.string()),
 })
 export type FirmPaper = z.infer<typeof FirmPaper>
@@ -63,7 +64,7 @@ export const ListFirms = z.object({
   trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade of the list.' })),
   developmentId: z.optional(IdInput),
   /** How its papers stand. */
-  papers: z.optional(z.enum([...PAPER_STATES, ''], { error: 'Choose a state of the list.' })),
+  papers: z.optional(z.enum([...EXPIRY_STATES, ''], { error: 'Choose a state of the list.' })),
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Must be true or false.' })),
 })
 export type ListFirms = z.output<typeof ListFirms>

@@ -1,11 +1,12 @@
-import type { PaperKind, PaperState } from './rules.ts'
+import type { ExpiryState } from '../expiry/rules.ts'
+import type { PaperKind } from './rules.ts'
 
 export const PAPER_KIND_LABELS: Record<PaperKind, string> = {
   insurance: 'Insurance',
   accreditation: 'Accreditation',
 }
 
-export const PAPER_STATE_LABELS: Record<PaperState, string> = {
+export const PAPER_STATE_LABELS: Record<ExpiryState, string> = {
   none: 'No papers',
   valid: 'Valid',
   expiring: 'Expires soon',

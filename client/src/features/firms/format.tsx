@@ -1,10 +1,10 @@
 import type { FirmSummary } from '@doorstep/contract/firms/schema'
 import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
-import type { PaperState } from '@doorstep/contract/firms/rules'
+import type { ExpiryState } from '@doorstep/contract/expiry/rules'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 
-const PAPER_TONES: Record<PaperState, Tone> = {
+const PAPER_TONES: Record<ExpiryState, Tone> = {
   none: 'neutral',
   valid: 'ok',
   expiring: 'warn',
@@ -15,7 +15,7 @@ export function ActiveBadge({ isActive }: Pick<FirmSummary, 'isActive'>) {
   return <Badge tone={isActive ? 'ok' : 'closed'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 }
 
-export function PaperBadge({ state }: { state: PaperState }) {
+export function PaperBadge({ state }: { state: ExpiryState }) {
   return <Badge tone={PAPER_TONES[state]}>{PAPER_STATE_LABELS[state]}</Badge>
 }
 

@@ -1,5 +1,5 @@
 import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
-import { PAPER_STATES } from '@doorstep/contract/firms/rules'
+import { EXPIRY_STATES } from '@doorstep/contract/expiry/rules'
 import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
 import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
@@ -16,7 +16,7 @@ export const firmList: List<typeof firmEndpoints.listFirms> = {
       label: 'Papers',
       allText: 'All Papers',
       className: 'md:w-44',
-      options: optionsOf(PAPER_STATES, (state) => PAPER_STATE_LABELS[state]),
+      options: optionsOf(EXPIRY_STATES, (state) => PAPER_STATE_LABELS[state]),
     }),
     active: choiceFilter({
       label: 'Status',

@@ -1,4 +1,4 @@
-import { paperState } from '@doorstep/contract/firms/rules'
+import { expiryState } from '@doorstep/contract/expiry/rules'
 import type { Firm, FirmSummary } from '@doorstep/contract/firms/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
@@ -24,7 +24,7 @@ export function presentFirmSummary(ctx: Ctx, row: FirmRow): FirmSummary {
     developments,
     otherDevelopments: row.developments.length - developments.length,
     peopleCount,
-    paperState: paperState(expiresOn, todayOf(ctx)),
+    paperState: expiryState(expiresOn, todayOf(ctx)),
     expiresOn,
     version,
     can: isAllOwn(ctx.actor, row) ? ['firm:manage'] : [],
@@ -43,7 +43,7 @@ export function presentFirm(
       kind,
       name,
       expiresOn,
-      state: paperState(expiresOn, todayOf(ctx)),
+      state: expiryState(expiresOn, todayOf(ctx)),
       fileName,
     })),
     people: people.map(({ id, name, email }) => ({ id, name, email })),

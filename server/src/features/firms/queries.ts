@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListFirms } from '@doorstep/contract/firms/schema'
-import { PAPER_WARNING_DAYS } from '@doorstep/contract/firms/rules'
+import { EXPIRY_WARNING_DAYS } from '@doorstep/contract/expiry/rules'
 import type { PaperKind } from '@doorstep/contract/firms/rules'
 import type { Trade } from '@doorstep/contract/orders/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
@@ -56,7 +56,7 @@ function firms({ db }: SystemCtx) {
 }
 
 function papersAre(state: NonNullable<ListFirms['papers']>, today: string): RawBuilder<SqlBool> {
-  const soon = sql`(${today}::date + ${PAPER_WARNING_DAYS[0]}::int)`
+  const soon = sql`(${today}::date + ${EXPIRY_WARNING_DAYS[0]}::int)`
   if (state === 'none') return sql<SqlBool>`${EXPIRES_ON} is null`
   if (state === 'expired') return sql<SqlBool>`${EXPIRES_ON} < ${today}::date`
   if (state === 'expiring') return sql<SqlBool>`${EXPIRES_ON} between ${today}::date and ${soon}`

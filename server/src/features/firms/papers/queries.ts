@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { isToBeWarned } from '../../../db/expiring.ts'
 import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
@@ -49,8 +50,9 @@ export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number
     .set({ warned_days: days })
     .whereRef('f.id', '=', 'e.firm_id')
     .where('f.is_active', '=', true)
-    .where(sql<boolean>`e.expires_on <= ${by}::date`)
-    .where(sql<boolean>`(e.warned_days is null or e.warned_days > ${days})`)
+    .where(
+      isToBeWarned({ expiresOn: sql.ref('e.expires_on'), warnedDays: sql.ref('e.warned_days') }, by, days),
+    )
     .returning(['e.id', 'e.name', 'f.id as firmId', 'f.name as firmName'])
     .returning(sql<string>`e.expires_on`.as('expiresOn'))
     .execute()

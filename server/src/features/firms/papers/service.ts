@@ -1,4 +1,5 @@
-import { FIRM_PAPERS_MAX, PAPER_WARNING_DAYS } from '@doorstep/contract/firms/rules'
+import { expiryText } from '@doorstep/contract/expiry/texts'
+import { FIRM_PAPERS_MAX } from '@doorstep/contract/firms/rules'
 import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
 import type { Firm } from '@doorstep/contract/firms/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
@@ -7,17 +8,18 @@ import type { Ctx, SystemCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
+import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { deleteFiles } from '../../../files/undo.ts'
 import { claimDay } from '../../../jobs/days.ts'
+import { takeAllExpiring } from '../../../jobs/expiring.ts'
 import { writeTo } from '../../../mail/write.ts'
-import { addDays, dayAt } from '../../../time/civil.ts'
+import { dayAt } from '../../../time/civil.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { findPapers } from '../queries.ts'
 import { placeOf } from '../../users/employers/rules.ts'
 import { getFirm, lockManaged, recordFirm, showFirm } from '../service.ts'
 import { deletePaperRow, findServed, findWarned, insertPaper, takeExpiring } from './queries.ts'
-import type { Expiring } from './queries.ts'
 
 export const WARN_JOB = 'firms.warnOfPapers'
 
@@ -30,7 +32,7 @@ export async function addFirmPaper(
   ctx: Ctx,
   { params, body, files }: Input & { body: AddPaper; files: UploadedFile[] },
 ): Promise<Firm> {
-  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  await inspectFiles(files)
   // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
   await getFirm(ctx, 'firm:manage', params.firmId)
   return withUploads(ctx, files, (uploads) =>
@@ -72,14 +74,13 @@ export async function removeFirmPaper(ctx: Ctx, { params }: PaperInput): Promise
 export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<BinaryResult> {
   const firm = await getFirm(ctx, 'firm:read', params.firmId)
   const paper = (await findPapers(ctx, firm.id)).find(({ id }) => id === params.paperId)
-  if (!paper || paper.originalKey === null || paper.type === null) throw notFound()
+  if (!paper || paper.originalKey === null) throw notFound()
   await emitLoneAudit(ctx, {
     action: 'firm.readPaper',
     object: { type: 'development', id: placeOf(ctx.actor, firm) },
     after: { firmId: firm.id, paperId: paper.id },
   })
-  const { stream, size } = await ctx.services.files.read(paper.originalKey)
-  return { stream, size, type: paper.type, name: paper.fileName ?? 'paper', isDownload: true }
+  return openOriginal(ctx, paper)
 }
 
 /** Once a civil day: warns of papers 30 and 7 days before their last day, and on it, each time once. */
@@ -88,11 +89,8 @@ export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, WARN_JOB, timeZone))) return
     const today = dayAt(tx.now(), timeZone)
-    const found = new Map<number, Expiring>()
-    // The nearest first: what expires today is not warned of as if there were a month.
-    for (const days of PAPER_WARNING_DAYS.toReversed())
-      for (const paper of await takeExpiring(tx, addDays(today, days), days)) found.set(paper.id, paper)
-    for (const [firmId, papers] of Map.groupBy(found.values(), (paper) => paper.firmId)) {
+    const found = await takeAllExpiring(today, (by, days) => takeExpiring(tx, by, days))
+    for (const [firmId, papers] of Map.groupBy(found, (paper) => paper.firmId)) {
       const people = await findWarned(tx, firmId)
       const firmName = papers[0]?.firmName ?? ''
       for (const person of people)
@@ -100,7 +98,7 @@ export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
           kind: 'other',
           subject: `Papers of ${firmName} expire`,
           paragraphs: [
-            ...papers.map(({ name, expiresOn }) => said(name, expiresOn, today)),
+            ...papers.map(({ name, expiresOn }) => expiryText(name, expiresOn, today)),
             'No work order can be sent to the firm once a paper has expired.',
             `See the firm: ${tx.services.publicUrl}/manage-firms/${firmId}`,
           ],
@@ -113,8 +111,3 @@ export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
     }
   })
 }
-
-const said = (name: string, expiresOn: string, today: string): string =>
-  expiresOn < today
-    ? `${name} expired on ${expiresOn}.`
-    : `${name} expires ${expiresOn === today ? 'today' : `on ${expiresOn}`}.`

@@ -23,10 +23,12 @@ import { deleteAttachmentRow, findAttachment, insertAttachment, updateConverted 
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
+/** Where the rules of a call take one, it is kept as it is. */
+const PDF_TYPE = 'application/pdf'
 
 /** Refuses a picture of too many pixels before anything is stored. */
 export async function inspectFiles(files: readonly UploadedFile[]): Promise<void> {
-  for (const file of files) await inspectImage(file.tempPath, file.type)
+  for (const file of files) if (file.type !== PDF_TYPE) await inspectImage(file.tempPath, file.type)
 }
 
 /** An uploaded file in the store, and whether a row names it. */

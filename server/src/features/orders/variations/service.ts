@@ -10,6 +10,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
+import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -58,7 +59,7 @@ export async function storeVariation(
   { said, files }: Asked,
   lock: (tx: SystemWriteCtx) => Promise<Opened>,
 ): Promise<FullOrderRow> {
-  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  await inspectFiles(files)
   return withUploads(ctx, files, ([upload]) =>
     withTransaction(atOneInstant(ctx), async (tx) => {
       const opened = await lock(tx)
@@ -140,7 +141,6 @@ export async function openVariationFile(
   variationId: number,
 ): Promise<BinaryResult | undefined> {
   const variation = await findVariation(ctx, orderId, variationId)
-  if (!variation || variation.originalKey === null || variation.type === null) return undefined
-  const { stream, size } = await ctx.services.files.read(variation.originalKey)
-  return { stream, size, type: variation.type, name: variation.fileName ?? 'file', isDownload: true }
+  if (!variation || variation.originalKey === null) return undefined
+  return openOriginal(ctx, variation)
 }

@@ -10,6 +10,7 @@ import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
+import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { presentToFirm } from '../../issues/quotes/present.ts'
 import { getQuoteById } from '../../issues/quotes/queries.ts'
@@ -20,7 +21,7 @@ import { countLinkCall } from '../../orders/links/service.ts'
 import { decline, give } from '../giving/service.ts'
 import type { OpenedQuote } from '../giving/service.ts'
 import { findLinkedQuote } from '../links/service.ts'
-import { openQuoteFile, openQuotePhoto } from '../reading/service.ts'
+import { openQuotePhoto } from '../reading/service.ts'
 
 /** Whoever has the link is the firm, and nobody in particular. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
@@ -63,7 +64,7 @@ export async function readQuoteFileByLink(
   { body }: LinkInput<QuoteLink>,
 ): Promise<BinaryResult> {
   await countLinkCall(ctx)
-  return openQuoteFile(ctx, await requireLinked(ctx, body.token))
+  return openOriginal(ctx, await requireLinked(ctx, body.token))
 }
 
 export async function readQuotePhotoByLink(

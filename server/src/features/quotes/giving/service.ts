@@ -66,7 +66,7 @@ export async function give(
   { said, files }: Given,
   lock: (tx: SystemWriteCtx) => Promise<OpenedQuote>,
 ): Promise<FullQuoteRow> {
-  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  await inspectFiles(files)
   const { given, former } = await withUploads(ctx, files, ([upload]) =>
     withTransaction(atOneInstant(ctx), async (tx) => {
       const { locked, by } = await lock(tx)

@@ -3,11 +3,12 @@ import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { presentQuote } from '../../issues/quotes/present.ts'
-import type { FullQuoteRow, QuoteRow } from '../../issues/quotes/rules.ts'
+import type { FullQuoteRow } from '../../issues/quotes/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { findIssueQuotes, findQuote, findQuotePhoto, findQuotes } from './queries.ts'
 
@@ -42,22 +43,13 @@ async function getQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow> {
 /** What the firm sent with its amount; that it was opened is written down. */
 export async function readQuoteFile(ctx: Ctx, { params }: QuoteInput): Promise<BinaryResult> {
   const quote = await getQuote(ctx, params.quoteId)
-  const file = await openQuoteFile(ctx, quote)
+  const file = await openOriginal(ctx, quote)
   await emitLoneAudit(ctx, {
     action: 'quote.readFile',
     object: { type: 'issue', id: quote.issueId },
     after: { quoteId: quote.id, firmId: quote.firmId },
   })
   return file
-}
-
-export async function openQuoteFile(
-  ctx: SystemCtx,
-  { originalKey, type, fileName }: QuoteRow,
-): Promise<BinaryResult> {
-  if (originalKey === null || type === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(originalKey)
-  return { stream, size, type, name: fileName ?? 'quote', isDownload: true }
 }
 
 interface PhotoInput {

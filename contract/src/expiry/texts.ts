@@ -1,0 +1,5 @@
+/** Of something that expires, or has expired, in a warning. */
+export function expiryText(name: string, expiresOn: string, today: string): string {
+  if (expiresOn < today) return `${name} expired on ${expiresOn}.`
+  return `${name} expires ${expiresOn === today ? 'today' : `on ${expiresOn}`}.`
+}

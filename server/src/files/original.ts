@@ -1,0 +1,19 @@
+import type { SystemCtx } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { BinaryResult } from './store.ts'
+
+interface Kept {
+  originalKey: string | null
+  type: string | null
+  fileName: string | null
+}
+
+/** A file that is answered as it was uploaded: handed over to the device, and never shown in its place. */
+export async function openOriginal(
+  { services }: SystemCtx,
+  { originalKey, type, fileName }: Kept,
+): Promise<BinaryResult> {
+  if (originalKey === null || type === null) throw notFound()
+  const { stream, size } = await services.files.read(originalKey)
+  return { stream, size, type, name: fileName ?? 'file', isDownload: true }
+}
