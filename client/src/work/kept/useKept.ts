@@ -2,19 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import type { Sender } from '../deviceWork.ts'
 
-/** What a firm types for an amount. */
-export interface OfferContent {
+/** What a firm fills in, and the file that goes with it. */
+export type Kept<Typed> = Typed & {
   /** Sent again under it, it is the same; whatever is changed has another one. */
   key: string
-  amount: string
-  words: string
   file: File | null
-  /** The file that the server has is to go. */
-  removeFile: boolean
 }
 
-/** What is being offered, such as `quote:12`, and by whom. */
-export interface OfferPlace {
+/** What is being filled in, such as `quote:12`, and by whom. */
+export interface KeptPlace {
   sender: Sender
   name: string
 }
@@ -24,13 +20,13 @@ const KEEP_AFTER_MS = 400
 const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
 
 /** What is typed, kept on the device until the server has it. Null until it was looked for. */
-export function useKeptOffer({ sender, name }: OfferPlace, start: Pick<OfferContent, 'amount' | 'words'>) {
+export function useKept<Typed extends object>({ sender, name }: KeptPlace, start: Typed) {
   const who = whoOf(sender)
-  const [content, setContent] = useState<OfferContent | null>(null)
+  const [content, setContent] = useState<Kept<Typed> | null>(null)
   const [isKept, setIsKept] = useState(true)
   const [first] = useState(start)
   // A picture takes its time to be made small, and words are typed meanwhile.
-  const latest = useRef<OfferContent | null>(null)
+  const latest = useRef<Kept<Typed> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useCallback(() => {
     if (timer.current === undefined || !latest.current) return
@@ -40,9 +36,9 @@ export function useKeptOffer({ sender, name }: OfferPlace, start: Pick<OfferCont
   }, [who, name])
   useEffect(() => {
     let isOver = false
-    void readDraft<OfferContent>(who, name).then((draft) => {
+    void readDraft<Kept<Typed>>(who, name).then((draft) => {
       if (isOver) return
-      latest.current = draft?.values ?? { ...first, key: crypto.randomUUID(), file: null, removeFile: false }
+      latest.current = draft?.values ?? { ...first, key: crypto.randomUUID(), file: null }
       setContent(latest.current)
     })
     return () => {
@@ -57,7 +53,7 @@ export function useKeptOffer({ sender, name }: OfferPlace, start: Pick<OfferCont
       keepNow()
     }
   }, [keepNow])
-  const change = (part: Partial<OfferContent>) => {
+  const change = (part: Partial<Typed> | { file: File | null }) => {
     if (!latest.current) return
     latest.current = { ...latest.current, ...part, key: crypto.randomUUID() }
     setContent(latest.current)
