@@ -49,6 +49,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     events: [],
     photos: [],
     variations: [],
+    certificates: [],
     notes: [],
     noteReaders: null,
     contact: null,

@@ -103,6 +103,8 @@ export const PERMISSIONS = [
   'staffNote:read',
   'staffNote:write',
   'staffNote:remove',
+  'certificate:read',
+  'certificate:manage',
   'property:listOccupants',
   'development:list',
   'report:read',

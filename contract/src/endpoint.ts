@@ -24,6 +24,7 @@ export type RecordKind =
   | 'announcementTemplate'
   | 'bankHoliday'
   | 'calendarFeed'
+  | 'certificate'
   | 'columnChoice'
   | 'dataExport'
   | 'deadlineRule'

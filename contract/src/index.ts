@@ -20,6 +20,7 @@ import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
+import { certificateEndpoints } from './certificates/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { itemEndpoints } from './items/endpoints.ts'
@@ -31,6 +32,7 @@ import { orderLinkEndpoints } from './orders/by-link/endpoints.ts'
 import { appointmentEndpoints } from './orders/appointments/endpoints.ts'
 import { orderChoiceEndpoints } from './orders/choices/endpoints.ts'
 import { workEndpoints } from './orders/work/endpoints.ts'
+import { orderCertificateEndpoints } from './orders/certificates/endpoints.ts'
 import { variationEndpoints } from './orders/variations/endpoints.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteLinkEndpoints } from './quotes/by-link/endpoints.ts'
@@ -104,6 +106,7 @@ export const endpoints = {
   ...paperEndpoints,
   ...healthEndpoints,
   ...homeEndpoints,
+  ...certificateEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
   ...issueDeadlineEndpoints,
@@ -119,6 +122,7 @@ export const endpoints = {
   ...workEndpoints,
   ...orderLinkEndpoints,
   ...variationEndpoints,
+  ...orderCertificateEndpoints,
   ...quoteEndpoints,
   ...quoteLinkEndpoints,
   ...priorityEndpoints,

@@ -3,6 +3,7 @@ import { announcementPhotoJobs } from './features/announcements/photos/jobs.ts'
 import { announcementJobs } from './features/announcements/sending/jobs.ts'
 import { passwordJobs } from './features/auth/passwords/jobs.ts'
 import { backupJobs } from './features/backups/jobs.ts'
+import { certificateJobs } from './features/certificates/jobs.ts'
 import { dataExportJobs } from './features/data-exports/jobs.ts'
 import { packJobs } from './features/packs/files/jobs.ts'
 import { erasureJobs } from './features/erasures/jobs.ts'
@@ -52,6 +53,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...backupJobs,
   ...erasureJobs,
   ...paperJobs,
+  ...certificateJobs,
 ]
 
 /** Where that work waits. */

@@ -28,6 +28,7 @@ import { erasureRoutes } from './features/erasures/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { certificateRoutes } from './features/certificates/routes.ts'
 import { homeRoutes } from './features/homes/routes.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueEditingRoutes } from './features/issues/editing/routes.ts'
@@ -43,6 +44,7 @@ import { orderPrintRoutes } from './features/orders/printing/routes.ts'
 import { orderLinkRoutes } from './features/orders/by-link/routes.ts'
 import { appointmentRoutes } from './features/orders/appointments/routes.ts'
 import { orderChoiceRoutes } from './features/orders/choices/routes.ts'
+import { orderCertificateRoutes } from './features/orders/certificates/routes.ts'
 import { variationRoutes } from './features/orders/variations/routes.ts'
 import { quoteRoutes } from './features/quotes/reading/routes.ts'
 import { quoteAskingRoutes } from './features/quotes/asking/routes.ts'
@@ -140,6 +142,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   developmentEditingRoutes,
   propertyRoutes,
   homeRoutes,
+  certificateRoutes,
   staffNoteRoutes,
   propertyTransferRoutes,
   propertyEditingRoutes,
@@ -185,6 +188,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   orderNoteRoutes,
   orderLinkRoutes,
   variationRoutes,
+  orderCertificateRoutes,
   quoteRoutes,
   quoteAskingRoutes,
   quoteGivingRoutes,

@@ -54,6 +54,8 @@ const PUBLIC = new Set([
   'unlockByLink',
   'askVariationByLink',
   'readVariationFileByLink',
+  'giveCertificateByLink',
+  'readCertificateByLink',
   'readQuoteByLink',
   'giveQuoteByLink',
   'declineQuoteByLink',

@@ -161,6 +161,12 @@ describe('every job', () => {
       await run(sql`insert into firm_papers (firm_id, kind, name, expires_on)
         values (${await buildFirm(test.services)}, 'insurance', 'Public liability', current_date + 3)`)
     },
+    'certificates.warn': async () => {
+      await run(sql`insert into certificates (property_id, kind, issued_on, expires_on, file_name, type, size, sha256,
+          original_key, by_firm)
+        values (${propertyId}, 'gas', current_date - 360, current_date + 3, 'gas.pdf', 'application/pdf', 5, 'a',
+          ${newKey()}, false)`)
+    },
     'dataExports.make': async () => {
       const resident = await signIn(test, 'TENANT', propertyId)
       await resident.post(ASK)

@@ -6,6 +6,7 @@ import type { RetentionClass } from '@doorstep/contract/retention/schema'
 import { rowsOf } from '../src/db/rows.ts'
 import { newKey } from '../src/files/store.ts'
 import { buildDevelopment, buildFeedback, buildIssue, buildProperty, buildUser } from './factories.ts'
+import { buildFirm, buildOrder } from './firms.ts'
 import type { TestApp } from './testApp.ts'
 
 type Id = number | string
@@ -119,6 +120,22 @@ export const SEEDS: Record<RetentionClass, Seed> = {
           values (${userId}, ${userId}, 'Knock loudly.', ${at}) returning id`,
       ),
     isThere: (id) => sql`from staff_notes where id = ${id}`,
+  },
+  certificates: {
+    plant: async (test, userId, at) => {
+      const propertyId = await buildProperty(test.services)
+      const issueId = await buildIssue(test.services, { propertyId, reporterId: userId, status: 'Closed' })
+      const firmId = await buildFirm(test.services)
+      const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Verified' })
+      return insert(
+        test,
+        sql`insert into certificates (property_id, order_id, firm_id, kind, issued_on, expires_on, file_name, type, size,
+            sha256, original_key, by_firm, created_at)
+          values (${propertyId}, ${orderId}, ${firmId}, 'gas', '2001-01-05', '2002-01-04', 'g.pdf', 'application/pdf', 5,
+            'a', ${newKey()}, true, ${at}) returning id`,
+      )
+    },
+    isThere: (id) => sql`from certificates where id = ${id}`,
   },
   proofs: {
     plant: async (test, userId, at) => {

@@ -35,6 +35,11 @@ export const LIVE_ORDER_STATUSES = ['Sent', 'Accepted', 'Booked', 'Done'] as con
 /** Those that something is still to be done for: an issue that ends cancels them. */
 export const OPEN_ORDER_STATUSES = ['Prepared', 'Sent', 'Accepted', 'Booked'] as const satisfies OrderStatus[]
 
+/** While its firm gives certificates of the home: from when it works there until staff have checked it. */
+export function takesCertificates(status: OrderStatus): boolean {
+  return status === 'Accepted' || status === 'Booked' || status === 'Done'
+}
+
 /** The steps that these movers may take from here. */
 export function nextOrderStatuses(from: OrderStatus, movers: readonly OrderMover[]): OrderStatus[] {
   return nextOf(ORDER_TRANSITIONS, from, movers)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
+import { OrderCertificate } from '../certificates/schema.ts'
 import { DayInput, Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
 import { Trade } from '../firms/schema.ts'
 import { AttachmentState } from '../issues/attachments/schema.ts'
@@ -118,6 +119,8 @@ export const Order = z.object({
   photos: z.array(OrderPhoto),
   /** Higher limits that its firm has asked for, oldest first. */
   variations: z.array(OrderVariation),
+  /** Those that came with it for the home, oldest first: to its firm what itself has given, while the order lives. */
+  certificates: z.array(OrderCertificate),
   /** For its firm alone, oldest first: staff read them with the issue. */
   notes: z.array(OrderNote),
   /** Who would read what the firm writes now, in words; null where it writes no more. */

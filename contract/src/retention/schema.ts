@@ -16,6 +16,7 @@ export const RETENTION_CLASSES = [
   'announcementRecipients',
   'receivedMails',
   'staffNotes',
+  'certificates',
   'audit',
   'networks',
   'devices',

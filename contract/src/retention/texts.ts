@@ -38,6 +38,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
     label: 'Notes for staff',
     what: 'Deleted: what staff wrote about a home or a person. One about a person goes with their data if that is sooner.',
   },
+  certificates: {
+    label: 'Certificates of homes',
+    what: 'Deleted with their files, counted from their last day, or from when they came. One without a last day stays until staff remove it.',
+  },
   audit: {
     label: 'Audit',
     what: 'Deleted: who did what, from the oldest on. A hold keeps what is newer than what it holds, too.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDb } from './client.ts'
 
 /** Tables whose rows may have one file, which is kept and answered as it was uploaded. */
-type OriginalTable = 'firm_papers' | 'order_variations' | 'quotes'
+type OriginalTable = 'certificates' | 'firm_papers' | 'order_variations' | 'quotes'
 
 /** The files of the rows, or of those that have one of these keys. */
 export async function findOriginals(

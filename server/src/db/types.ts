@@ -228,6 +228,27 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface Certificates {
+  added_by: number | null;
+  by_firm: boolean;
+  client_key: string | null;
+  created_at: Generated<Date>;
+  expires_on: string | null;
+  file_name: string;
+  firm_id: number | null;
+  id: Generated<number>;
+  issued_on: string;
+  kind: string;
+  name: string | null;
+  order_id: number | null;
+  original_key: string;
+  property_id: number;
+  sha256: string;
+  size: number;
+  type: string;
+  warned_days: number | null;
+}
+
 export interface CollectionSchedules {
   development_id: number;
   every_weeks: number;
@@ -997,6 +1018,7 @@ export interface DB {
   bank_holiday_changes: BankHolidayChanges;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
+  certificates: Certificates;
   collection_schedules: CollectionSchedules;
   collection_shifts: CollectionShifts;
   column_choices: ColumnChoices;

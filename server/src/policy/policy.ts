@@ -200,6 +200,8 @@ export const policy = {
   'staffNote:read': STAFF,
   'staffNote:write': STAFF,
   'staffNote:remove': { ADMIN: ['any'], PMGR: ['ownHere'] },
+  'certificate:read': STAFF,
+  'certificate:manage': STAFF,
   'property:create': STAFF,
   'property:update': STAFF,
   'development:create': STAFF,

@@ -8,6 +8,7 @@ const key = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
 const DECLINE = { reason: 'We are full.' }
 const NO_ACCESS = { key, tried: ['knocked'] }
 const STEP = { key, words: 'A new washer.' }
+const CERTIFICATE = { key, kind: 'gas', issuedOn: '2020-01-05' }
 const PICTURE = { key, moment: 'after' }
 
 const ofNobody =
@@ -29,6 +30,8 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '141e': ofNobody('done', STEP),
   '141w': ofNobody('notes', STEP),
   '141p': ({ caller }) => caller.postForm('/orders/99999999/photos', PICTURE, [['a.jpg', PHOTO]]),
+  '141g': ({ caller }) => caller.postForm('/orders/99999999/certificates', CERTIFICATE, [['a.jpg', PHOTO]]),
+  '141h': ({ caller }) => caller.get('/orders/99999999/certificates/1/file'),
   '142r': byNoLink('read'),
   '142a': byNoLink('accept'),
   '142d': byNoLink('decline', DECLINE),
@@ -43,6 +46,9 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142p': ({ caller }) => caller.postForm('/order-links/photos', { token, ...PICTURE }, [['a.jpg', PHOTO]]),
   '142i': byNoLink('photos/read', { photoId: 99_999_999 }),
   '142f2': byNoLink('pdf'),
+  '142g': ({ caller }) =>
+    caller.postForm('/order-links/certificates', { token, ...CERTIFICATE }, [['a.jpg', PHOTO]]),
+  '142h': byNoLink('certificates/read', { certificateId: 99_999_999 }),
   '142c': byNoLink('code'),
   '142u': byNoLink('unlock', { code: '000000' }),
 }

@@ -8,6 +8,8 @@ export const FIRM_SIDE_TABLE = `
 141e POST /orders/:orderId/done                        | - - - y - -           | x x - | nothing
 141w POST /orders/:orderId/notes                       | - - - y - -           | x x - | nothing
 141p POST /orders/:orderId/photos                      | - - - y - -           | x x - | nothing
+141g POST /orders/:orderId/certificates                | - - - y - -           | x x - | nothing
+141h GET /orders/:orderId/certificates/:certificateId/file | - - - y - -       | x x - | nothing
 142r POST /order-links/read                            | y y y y y y           | y y y | nothing
 142a POST /order-links/accept                          | y y y y y y           | y y y | nothing
 142d POST /order-links/decline                         | y y y y y y           | y y y | nothing
@@ -22,6 +24,8 @@ export const FIRM_SIDE_TABLE = `
 142p POST /order-links/photos                          | y y y y y y           | y y y | nothing
 142i POST /order-links/photos/read                     | y y y y y y           | y y y | nothing
 142f2 POST /order-links/pdf                            | y y y y y y           | y y y | nothing
+142g POST /order-links/certificates                    | y y y y y y           | y y y | nothing
+142h POST /order-links/certificates/read               | y y y y y y           | y y y | nothing
 142c POST /order-links/code                            | y y y y y y           | y y y | nothing
 142u POST /order-links/unlock                          | y y y y y y           | y y y | nothing
 `

@@ -1,14 +1,24 @@
+import { readFile } from 'node:fs/promises'
 import type { Deed } from './estateCalls.ts'
+
+const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 
 /** A firm that is not there. */
 const ASKED = { firmId: 99_999_999, words: 'Please mend it.' }
 
-/** Of firms, work orders and appointments, and of getting in. */
+const CERTIFICATE = { kind: 'gas', issuedOn: '2020-01-05' }
+
+/** Of firms, work orders and appointments, of certificates, and of getting in. */
 export const ORDER_DEEDS: Record<string, Deed> = {
   '32g': ({ caller, issueId }) => caller.get(`/issues/${issueId}/access`),
   '32h': ({ caller, issueId }) =>
     caller.put(`/issues/${issueId}/access`, { mayEnter: true, times: 'Mornings', pets: null }),
   '33lf': ({ caller, issueId }) => caller.get(`/issues/${issueId}/firms`),
+  '40cl': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/certificates`),
+  '40ca': ({ caller, propertyId }) =>
+    caller.postForm(`/properties/${propertyId}/certificates`, CERTIFICATE, [['gas.jpg', PHOTO]]),
+  '40cf': ({ caller }) => caller.get('/certificates/99999999/file'),
+  '40cd': ({ caller }) => caller.delete('/certificates/99999999'),
   '140l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/orders`),
   '140p': ({ caller, issueId }) => caller.post(`/issues/${issueId}/orders`, ASKED),
   '140b': ({ caller }) => caller.post('/orders/bulk', { ...ASKED, issueIds: [99_999_999] }),

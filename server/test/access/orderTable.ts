@@ -2,12 +2,16 @@ import { FIRM_TABLE } from './firmTable.ts'
 import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
 import { QUOTE_TABLE } from './quoteTable.ts'
 
-/** More rows of the table beside: firms, work orders, appointments, and getting in. */
+/** More rows of the table beside: firms, work orders, appointments, certificates, and getting in. */
 export const ORDER_TABLE = `
 ${FIRM_TABLE.trim()}
 32g  GET /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
 32h  PUT /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
 33lf GET /issues/:issueId/firms                        | A P - - - -           | x x - | issue
+40cl GET /properties/:propertyId/certificates          | A P - - - -           | x x - | property
+40ca POST /properties/:propertyId/certificates         | A P - - - -           | x x - | property
+40cf GET /certificates/:certificateId/file             | A P - - - -           | x x - | nothing
+40cd DELETE /certificates/:certificateId               | A P - - - -           | x x - | nothing
 140l GET /issues/:issueId/orders                       | A P P W+K K K         | x x - | issue
 140p POST /issues/:issueId/orders                      | A P - - - -           | x x - | issue
 140b POST /orders/bulk                                 | A P - - - -           | x x - | nothing

@@ -2,15 +2,10 @@ import * as z from 'zod/mini'
 import { LinkToken } from '../../auth/schema.ts'
 import { IdInput, Instant } from '../../fields.ts'
 import { CANCEL_FIELDS, SLOT_FIELDS } from '../appointments/schema.ts'
+import { LINK } from '../offers/schema.ts'
 import { Order } from '../schema.ts'
 import { CODE_WRONG } from '../work/texts.ts'
 import { WORK_FIELDS } from '../work/schema.ts'
-
-const Unlock = z.optional(
-  z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not what was answered.' })),
-)
-/** The token is the right; `unlock` is what a typed code was answered with, in this browser. */
-const LINK = { token: LinkToken, unlock: Unlock }
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LinkToken } from '../../auth/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
 import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import { LIMIT_MAX } from '../rules.ts'
@@ -8,6 +9,12 @@ import { AMOUNT_MESSAGE } from './texts.ts'
 export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
 
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
+
+/** Of calls by a link: its token is the right, and `unlock` what a typed code was answered with, in this browser. */
+export const LINK = {
+  token: LinkToken,
+  unlock: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not what was answered.' }))),
+}
 
 /** What a firm asks, of a form: a whole number of pence, or its digits. */
 export const Amount = z.pipe(

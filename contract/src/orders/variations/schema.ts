@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { LinkToken } from '../../auth/schema.ts'
 import { Id, IdInput, Instant, text } from '../../fields.ts'
-import { Amount, DeviceKey, OfferFile } from '../offers/schema.ts'
+import { Amount, DeviceKey, LINK, OfferFile } from '../offers/schema.ts'
 import { ORDER_WORDS_MAX } from '../rules.ts'
 import { VARIATION_STATES } from './rules.ts'
 import { VARIATION_MESSAGES } from './texts.ts'
@@ -36,7 +35,7 @@ export const VariationOrderParams = z.object({ orderId: IdInput })
 
 export const AskVariation = z.object(VARIATION_FIELDS)
 export type AskVariation = z.output<typeof AskVariation>
-export const AskVariationByLink = z.object({ token: LinkToken, ...VARIATION_FIELDS })
+export const AskVariationByLink = z.object({ ...LINK, ...VARIATION_FIELDS })
 export type AskVariationByLink = z.output<typeof AskVariationByLink>
 export const ReadVariationFileByLink = z.object({ token: LinkToken, variationId: IdInput })
 export type ReadVariationFileByLink = z.output<typeof ReadVariationFileByLink>

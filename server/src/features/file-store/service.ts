@@ -15,6 +15,7 @@ import { newKey } from '../../files/store.ts'
 import type { FileStore, KnownFile } from '../../files/store.ts'
 import type { FindFiles } from '../../files/sweep.ts'
 import { findAnnouncementFiles } from '../announcements/photos/queries.ts'
+import { findCertificateFiles } from '../certificates/queries.ts'
 import { findExportFiles } from '../data-exports/queries.ts'
 import { findPaperFiles } from '../firms/papers/queries.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
@@ -44,6 +45,7 @@ export const findKeptFiles = filesOf([
   findPaperFiles,
   findQuoteFiles,
   findVariationFiles,
+  findCertificateFiles,
 ])
 
 /** The files of every feature. */

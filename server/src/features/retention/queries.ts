@@ -113,6 +113,15 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select id::text as key, created_at as at, ${heldIn('staff_notes')} as held from staff_notes`,
     act: (ctx, keys) => changed(ctx, sql`delete from staff_notes where ${isIn(keys)}`),
   },
+  certificates: {
+    // As long as somebody may ask what was tested, and by whom.
+    age: () => ({ count: 6, unit: 'years' }),
+    rows: sql`select c.id::text as key,
+      greatest(c.created_at, (c.expires_on + 1)::timestamp at time zone 'UTC') as at, exists (
+        select from work_orders w join issues i on i.id = w.issue_id where w.id = c.order_id and ${isIssueHeld}) as held
+      from certificates c where c.expires_on is not null`,
+    act: deleteCertificates,
+  },
   audit: {
     age: ({ audit }) => audit,
     isOwners: true,
@@ -179,6 +188,15 @@ async function deleteProofs(ctx: SystemWriteCtx, keys: string[]): Promise<Remova
     .deleteFrom('address_proofs')
     .where(isIn(keys))
     .returning('file_key as key')
+    .execute()
+  return { changed: rows.length, files: rows.map(({ key }) => key) }
+}
+
+async function deleteCertificates(ctx: SystemWriteCtx, keys: string[]): Promise<Removal> {
+  const rows = await ctx.db
+    .deleteFrom('certificates')
+    .where(isIn(keys))
+    .returning('original_key as key')
     .execute()
   return { changed: rows.length, files: rows.map(({ key }) => key) }
 }

@@ -156,7 +156,7 @@ export async function replaceAttachment(
   return row.id
 }
 
-/** Where words of work orders and quotes stand: of the row itself, of what hangs on it, and names of files. */
+/** Where words of work orders and quotes stand: of the row itself, of what hangs on it or came with it, and names of files. */
 const ORDER_TEXTS = [
   ['work_orders', 'words'],
   ['work_orders', 'decline_reason'],
@@ -169,6 +169,8 @@ const ORDER_TEXTS = [
   ['order_variations', 'words'],
   ['order_variations', 'decision_words'],
   ['order_variations', 'file_name'],
+  ['certificates', 'name'],
+  ['certificates', 'file_name'],
   ['quotes', 'words'],
   ['quotes', 'quote_words'],
   ['quotes', 'decline_reason'],

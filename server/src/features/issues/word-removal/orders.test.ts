@@ -40,6 +40,20 @@ it('words that are redacted are gone from the work orders of the issue too, and 
       .insertInto('work_order_photos')
       .values({ order_id, moment: 'after', name: 'zqmarsh.jpg', ...photo })
       .execute()
+    await db
+      .insertInto('certificates')
+      .values({
+        ...photo,
+        order_id,
+        property_id: home,
+        firm_id: firmId,
+        by_firm: true,
+        kind: 'other',
+        name: words,
+        issued_on: '2026-01-05',
+        file_name: 'zqmarsh.pdf',
+      })
+      .execute()
     return { issueId, order_id }
   }
   const { issueId } = await orderAt()

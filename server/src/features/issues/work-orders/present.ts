@@ -1,4 +1,5 @@
 import type { Permission } from '@doorstep/contract/access'
+import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import type {
   Order,
   OrderAppointment,
@@ -83,6 +84,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     events: isWorking ? order.events.map((event) => presentEvent(event, as)) : [],
     photos: isWorking ? order.photos.map((photo) => presentPhoto(order.id, photo)) : [],
     variations: isWorking ? order.variations.map((one) => presentVariation(order.id, one, as)) : [],
+    certificates: presentCertificates(order, as),
     notes: as === 'firm' ? presentNotes(order) : [],
     noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
     contact: as === 'firm' && isBooked ? contactOf(order) : null,
@@ -147,6 +149,12 @@ function presentVariation(
     decidedByName: as === 'staff' ? decidedByName : null,
     limitPence: isAbove ? managersLimit : null,
   }
+}
+
+/** The home's, to staff; its firm sees what it gave while the order lives. */
+function presentCertificates(order: FullOrderRow, as: OrderReading): OrderCertificate[] {
+  if (as === 'staff') return order.certificates
+  return as === 'firm' && hasLink(order) ? order.certificates.filter(({ byFirm }) => byFirm) : []
 }
 
 /** What the firm reads, by the rule that every reader is judged by. */

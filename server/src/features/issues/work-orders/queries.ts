@@ -1,3 +1,4 @@
+import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import type {
   AppointmentState,
@@ -130,6 +131,12 @@ const VARIATIONS = sql<
     'decidedAt', v.decided_at, 'decidedByName', a.first_name || ' ' || a.last_name, 'decisionWords', v.decision_words)
     order by v.id) from order_variations v left join users a on a.id = v.decided_by where v.order_id = w.id), '[]')`
 
+const CERTIFICATES = sql<
+  OrderCertificate[]
+>`coalesce((select json_agg(json_build_object('certificateId', c.id, 'kind', c.kind, 'name', c.name,
+    'issuedOn', c.issued_on, 'expiresOn', c.expires_on, 'fileName', c.file_name, 'byFirm', c.by_firm)
+    order by c.id) from certificates c where c.order_id = w.id), '[]')`
+
 /** The same with what else is shown of an order. */
 // oxlint-disable-next-line typescript/explicit-function-return-type
 export function fullOrdersOf(db: ReadDb) {
@@ -139,6 +146,7 @@ export function fullOrdersOf(db: ReadDb) {
     EVENTS.as('events'),
     PHOTOS.as('photos'),
     VARIATIONS.as('variations'),
+    CERTIFICATES.as('certificates'),
     NOTES_OF_ORDER.as('notes'),
   ])
 }

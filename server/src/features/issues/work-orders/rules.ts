@@ -1,4 +1,5 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type {
@@ -11,7 +12,7 @@ import type {
   PhotoMoment,
   TriedWay,
 } from '@doorstep/contract/orders/rules'
-import type { VariationState } from '@doorstep/contract/orders/variations/rules'
+import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
 import { AppError } from '../../../errors.ts'
 import type { OrderNoteJson } from '../history/queries.ts'
@@ -20,17 +21,9 @@ import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { Target } from '../../../policy/scopes.ts'
 
-export interface VariationJson {
-  variationId: number
-  amountPence: number
-  words: string
+export type VariationJson = Omit<OrderVariation, 'file' | 'limitPence'> & {
   fileName: string | null
   type: string | null
-  state: VariationState
-  askedAt: string
-  decidedAt: string | null
-  decidedByName: string | null
-  decisionWords: string | null
 }
 
 /** A work order with its firm and what it shows of its issue. */
@@ -121,6 +114,7 @@ export interface FullOrderRow extends OrderRow {
   events: OrderEventJson[]
   photos: OrderPhotoJson[]
   variations: VariationJson[]
+  certificates: OrderCertificate[]
   notes: OrderNoteJson[]
 }
 

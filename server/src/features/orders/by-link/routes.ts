@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orderLinkEndpoints as e } from '@doorstep/contract/orders/by-link/endpoints'
 import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoints'
+import { orderCertificateEndpoints as certificates } from '@doorstep/contract/orders/certificates/endpoints'
 import { orderNoteEndpoints as notes } from '@doorstep/contract/orders/notes/endpoints'
 import { route } from '../../../http/route.ts'
 import {
@@ -12,8 +13,10 @@ import {
   completeOrderByLink,
   declineOrderByLink,
   followOnByLink,
+  giveCertificateByLink,
   noAccessByLink,
   offerSlotsByLink,
+  readCertificateByLink,
   readNotePhotoByLink,
   readOrderByLink,
   readPhotoByLink,
@@ -36,6 +39,8 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, notes.writeNoteByLink, writeNoteByLink)
   route(app, notes.readNotePhotoByLink, readNotePhotoByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
+  route(app, certificates.giveCertificateByLink, giveCertificateByLink)
+  route(app, certificates.readCertificateByLink, readCertificateByLink)
   route(app, variationEndpoints.askVariationByLink, askVariationByLink)
   route(app, variationEndpoints.readVariationFileByLink, readVariationFileByLink)
   route(app, e.readPhotoByLink, readPhotoByLink)

@@ -15,6 +15,10 @@ import type {
   UnlockByLink,
   Unlocked,
 } from '@doorstep/contract/orders/by-link/schema'
+import type {
+  GiveCertificateByLink,
+  ReadCertificateByLink,
+} from '@doorstep/contract/orders/certificates/schema'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type { AskVariationByLink, ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
 import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
@@ -30,6 +34,7 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
 import { cancelBooked, offerSlots } from '../appointments/service.ts'
+import { openGiven, storeCertificate } from '../certificates/service.ts'
 import { countLinkCall, findLinkedOrder } from '../links/service.ts'
 import { findNotePhoto, writeNote } from '../notes/service.ts'
 import { findOrderPhoto } from '../photos/queries.ts'
@@ -225,16 +230,35 @@ async function lockLinked(tx: SystemWriteCtx, token: string): Promise<Opened['lo
 /** Of the firm of a link, as by an account. */
 export async function askVariationByLink(
   ctx: SystemCtx,
-  { body, files }: LinkInput<AskVariationByLink> & { files: UploadedFile[] },
+  { body: { token, unlock, ...said }, files }: LinkInput<AskVariationByLink> & { files: UploadedFile[] },
+): Promise<LinkedOrder> {
+  return withStored(ctx, { token, unlock }, (lock) => storeVariation(ctx, { said, files }, lock))
+}
+
+export async function giveCertificateByLink(
+  ctx: SystemCtx,
+  { body: { token, unlock, ...said }, files }: LinkInput<GiveCertificateByLink> & { files: UploadedFile[] },
+): Promise<LinkedOrder> {
+  return withStored(ctx, { token, unlock }, (lock) => storeCertificate(ctx, { said, files }, lock))
+}
+
+export async function readCertificateByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadCertificateByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  return openGiven(ctx, await requireLinked(ctx, body.token), body.certificateId)
+}
+
+async function withStored(
+  ctx: SystemCtx,
+  { token, unlock }: OrderLink,
+  store: (lock: (tx: SystemWriteCtx) => Promise<Opened>) => Promise<FullOrderRow>,
 ): Promise<LinkedOrder> {
   await countLinkCall(ctx)
-  const { token, ...said } = body
   await requireLinked(ctx, token)
-  const asked = await storeVariation(ctx, { said, files }, async (tx) => ({
-    locked: await lockLinked(tx, token),
-    by: BY_LINK,
-  }))
-  return present(ctx, asked, undefined)
+  const stored = await store(async (tx) => ({ locked: await lockLinked(tx, token), by: BY_LINK }))
+  return present(ctx, stored, unlock)
 }
 
 /** What the firm itself has sent with it. */

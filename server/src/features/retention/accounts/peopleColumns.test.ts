@@ -64,6 +64,8 @@ const NOBODYS = [
   'announcements.confirmed_by',
   'announcements.created_by',
   'appointments.picked_by',
+  // Who added it: the home keeps what it proves.
+  'certificates.added_by',
   'developments.created_by',
   // Without its words.
   'feedback.user_id',

@@ -1,0 +1,60 @@
+import { daysUntil } from '../expiry/rules.ts'
+import type { CertificateKind } from './rules.ts'
+
+export const CERTIFICATE_KIND_LABELS: Record<CertificateKind, string> = {
+  gas: 'Gas safety record',
+  electrical: 'Electrical report',
+  energy: 'Energy certificate',
+  fire: 'Fire safety certificate',
+  water: 'Water safety report',
+  asbestos: 'Asbestos report',
+  other: 'Another certificate',
+}
+
+export const CERTIFICATE_MESSAGES = {
+  kindMissing: 'Choose what it is.',
+  nameMissing: 'Say what it is.',
+  issuedMissing: 'Say when it was issued.',
+  notYet: 'The day of issue cannot lie ahead.',
+  expiresBefore: 'It cannot expire before it was issued.',
+  fileMissing: 'Choose the file of the certificate.',
+  notNow: 'A certificate is given while the work order is Accepted, Booked or Done.',
+  orderFull: 'A work order takes 10 certificates.',
+  homeFull: 'A home keeps 200 certificates. Remove an old one first.',
+  homeFullForFirm: 'This home takes no more certificates. Please call the managing agent.',
+} as const
+
+/** What it is called: by its own name, else by its kind. */
+export function certificateTitle({ kind, name }: { kind: CertificateKind; name: string | null }): string {
+  return name ?? CERTIFICATE_KIND_LABELS[kind]
+}
+
+/** How far its last day is. */
+export function certificateMark(expiresOn: string, today: string): string {
+  const left = daysUntil(expiresOn, today)
+  if (left < 0) return 'Expired'
+  if (left === 0) return 'Expires today'
+  return `Expires in ${left} ${left === 1 ? 'day' : 'days'}`
+}
+
+interface Typed {
+  kind: string
+  name?: string | undefined
+  issuedOn: string
+  /** Empty, or left out, where it has no last day. */
+  expiresOn?: string | null | undefined
+}
+
+/** What is wrong with the fields beside each other, field by field. */
+export function certificateProblems(
+  { kind, name = '', issuedOn, expiresOn = '' }: Typed,
+  today: string,
+): Record<string, string> {
+  return {
+    ...(kind === 'other' && name.trim() === '' && { name: CERTIFICATE_MESSAGES.nameMissing }),
+    ...(issuedOn > today && { issuedOn: CERTIFICATE_MESSAGES.notYet }),
+    ...(expiresOn !== null &&
+      expiresOn !== '' &&
+      expiresOn < issuedOn && { expiresOn: CERTIFICATE_MESSAGES.expiresBefore }),
+  }
+}

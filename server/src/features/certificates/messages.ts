@@ -1,0 +1,30 @@
+import { certificateTitle } from '@doorstep/contract/certificates/texts'
+import { expiryText } from '@doorstep/contract/expiry/texts'
+import type { SystemWriteCtx } from '../../context.ts'
+import { writeTo } from '../../mail/write.ts'
+import { findWarned } from './queries.ts'
+import type { ExpiringCertificate } from './queries.ts'
+
+/** Tells whoever looks after a development which certificates of its homes expire: one mail to each. */
+export async function tellExpiring(
+  tx: SystemWriteCtx,
+  certificates: readonly ExpiringCertificate[],
+  today: string,
+): Promise<void> {
+  const [first] = certificates
+  if (!first) return
+  for (const person of await findWarned(tx, first.developmentId))
+    await writeTo(tx, person, {
+      kind: 'other',
+      subject: `Certificates of homes at ${first.developmentName} expire`,
+      paragraphs: [
+        ...certificates.map((one) => lineOf(one, tx.services.publicUrl, today)),
+        'A new one is kept with the home once its firm gives it, or you add it there.',
+      ],
+    })
+}
+
+function lineOf(one: ExpiringCertificate, publicUrl: string, today: string): string {
+  const said = expiryText(`${one.propertyName}: ${certificateTitle(one)}`, one.expiresOn, today)
+  return `${said} ${publicUrl}/homes/${one.propertyId}`
+}

@@ -1,0 +1,106 @@
+import { CERTIFICATE_MESSAGES } from '@doorstep/contract/certificates/texts'
+import type { GiveCertificate } from '@doorstep/contract/orders/certificates/schema'
+import { takesCertificates } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { originalOf } from '../../../db/originals.ts'
+import { invalid, notFound } from '../../../errors.ts'
+import { openOriginal } from '../../../files/original.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { findGiven, hasGiven, insertCertificate } from '../../certificates/queries.ts'
+import { judgeCertificate, lockRoom } from '../../certificates/service.ts'
+import { withUploads } from '../../issues/attachments/service.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import { findOrderRow, getOrderById } from '../../issues/work-orders/queries.ts'
+import { hasLink, targetOfOrder } from '../../issues/work-orders/rules.ts'
+import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
+import { byPerson, lockOrder, signalOrder } from '../../issues/work-orders/service.ts'
+import { notNow } from '../work/rules.ts'
+import type { Opened } from '../work/service.ts'
+
+interface OrderInput {
+  params: { orderId: number }
+}
+
+/** The firm of an order gives a certificate of the home, by an account. */
+export async function giveCertificate(
+  ctx: Ctx,
+  { params, body, files }: OrderInput & { body: GiveCertificate; files: UploadedFile[] },
+): Promise<Order> {
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  await requireOwn(ctx, params.orderId)
+  const given = await storeCertificate(ctx, { said: body, files }, async (tx) => {
+    const own = { ...tx, actor: ctx.actor }
+    return { locked: await lockOrder(own, params.orderId, 'order:work'), by: byPerson(own, 'firm') }
+  })
+  return presentOrder(ctx, given, 'firm')
+}
+
+async function requireOwn(ctx: Ctx, orderId: number): Promise<OrderRow> {
+  const order = await findOrderRow(ctx, orderId)
+  if (!order || !includes(ctx.actor, 'order:work', targetOfOrder(order))) throw notFound()
+  return order
+}
+
+interface Given {
+  said: GiveCertificate
+  files: UploadedFile[]
+}
+
+/** One of whoever may open the order: sent again under its key, it is the same one. */
+export async function storeCertificate(
+  ctx: SystemCtx,
+  { said, files }: Given,
+  lock: (tx: SystemWriteCtx) => Promise<Opened>,
+): Promise<FullOrderRow> {
+  await judgeCertificate(ctx, said, files)
+  return withUploads(ctx, files, ([upload]) =>
+    withTransaction(atOneInstant(ctx), async (tx) => {
+      const { locked, by } = await lock(tx)
+      const { order, issue } = locked
+      if (await hasGiven(tx, order.id, said.key)) return getOrderById(tx, order.id)
+      if (!takesCertificates(order.status)) throw notNow(order, CERTIFICATE_MESSAGES.notNow)
+      await lockRoom(tx, order.propertyId, order.id, CERTIFICATE_MESSAGES.homeFullForFirm)
+      if (!upload) throw invalid({ files: CERTIFICATE_MESSAGES.fileMissing })
+      const { key, ...certificate } = said
+      const { propertyId } = order
+      const certificateId = await insertCertificate(
+        tx,
+        { propertyId, order, byFirm: true, addedBy: by.userId, key },
+        certificate,
+        originalOf(upload),
+      )
+      upload.hasRow = true
+      await emitAudit(tx, {
+        action: 'property.receiveCertificate',
+        object: { type: 'property', id: propertyId },
+        after: { certificateId, kind: certificate.kind, orderId: order.id, firmId: order.firmId },
+      })
+      await signalOrder(tx, issue, order)
+      return getOrderById(tx, order.id)
+    }),
+  )
+}
+
+/** What the firm itself has given, while its order lives. */
+export async function readGivenCertificate(
+  ctx: Ctx,
+  { params }: { params: { orderId: number; certificateId: number } },
+): Promise<BinaryResult> {
+  const order = await requireOwn(ctx, params.orderId)
+  return openGiven(ctx, order, params.certificateId)
+}
+
+export async function openGiven(
+  ctx: SystemCtx,
+  order: OrderRow,
+  certificateId: number,
+): Promise<BinaryResult> {
+  const given = hasLink(order) ? await findGiven(ctx, order.id, certificateId) : undefined
+  if (!given) throw notFound()
+  return openOriginal(ctx, given)
+}
