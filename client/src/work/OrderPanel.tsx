@@ -7,6 +7,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import type { OrderCalls } from './calls.ts'
+import { CertificatePart } from './certificates/CertificatePart.tsx'
 import type { DeviceWork, Sender } from './deviceWork.ts'
 import { OfferedTimes } from './OfferedTimes.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -106,6 +107,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       />
       <OrderOutcome order={order} />
       <OrderPhotos photos={order.photos} readPhoto={readPhoto} />
+      <CertificatePart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
       <div>
         <DownloadButton
           fileName={orderPdfName(order)}

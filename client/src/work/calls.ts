@@ -6,9 +6,12 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
 import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
+import { orderCertificateEndpoints as certificates } from '@doorstep/contract/orders/certificates/endpoints'
 import { orderNoteEndpoints as notes } from '@doorstep/contract/orders/notes/endpoints'
 import { orderPrintEndpoints as print } from '@doorstep/contract/orders/printing/endpoints'
 import { call, callStream } from '../api/call.ts'
+import type { GivenCertificate } from './certificates/CertificateForm.tsx'
+import type { SendKept } from './kept/KeptForm.tsx'
 import type { SendOffer } from './offers/OfferForm.tsx'
 
 interface Step {
@@ -36,6 +39,9 @@ export interface OrderCalls<Shown> {
   askVariation: SendOffer<Shown>
   /** The file of a higher limit that was asked for. */
   readVariationFile: (variationId: number) => Promise<Blob>
+  giveCertificate: SendKept<GivenCertificate, Shown>
+  /** The file of one that the firm has given. */
+  readCertificate: (certificateId: number) => Promise<Blob>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
   /** The order on paper. */
   print: () => Promise<Blob>
@@ -59,6 +65,12 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
       call(variation.askVariation, { params, body: { key, amountPence, words } }, { files, onProgress }),
     readVariationFile: async (variationId) =>
       (await callStream(variation.readVariationFile, { params: { orderId, variationId } }, {})).blob(),
+    giveCertificate: ({ files, ...body }, onProgress) =>
+      call(certificates.giveCertificate, { params, body }, { files, onProgress }),
+    readCertificate: async (certificateId) =>
+      (
+        await callStream(certificates.readGivenCertificate, { params: { orderId, certificateId } }, {})
+      ).blob(),
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrder, { params }, {})).blob(),
@@ -88,6 +100,10 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
       ),
     readVariationFile: async (variationId) =>
       (await callStream(variation.readVariationFileByLink, { body: { token, variationId } }, {})).blob(),
+    giveCertificate: ({ files, ...said }, onProgress) =>
+      call(certificates.giveCertificateByLink, { body: { ...who, ...said } }, { files, onProgress }),
+    readCertificate: async (certificateId) =>
+      (await callStream(certificates.readCertificateByLink, { body: { token, certificateId } }, {})).blob(),
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrderByLink, { body: who }, {})).blob(),

@@ -1,0 +1,131 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { formFields } from '../../../test/formFields.ts'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './OrderPage.tsx'
+
+const GIVEN = {
+  certificateId: 3,
+  kind: 'gas',
+  name: null,
+  issuedOn: '2020-01-05',
+  expiresOn: '2021-01-04',
+  fileName: 'gas.pdf',
+  byFirm: true,
+} as const
+const FILE = new File(['%PDF-1.4'], 'gas.pdf', { type: 'application/pdf' })
+let linked = buildLinked()
+let sent: Record<string, string>[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  linked = buildLinked({ status: 'Done', appointment: null })
+  sent = []
+  answers = []
+  server.use(
+    http.post(api('/order-links/read'), () => HttpResponse.json(linked)),
+    http.post(api('/order-links/certificates'), async ({ request }) => {
+      sent.push(await formFields(request))
+      const answer = answers.shift()
+      if (answer) return answer()
+      linked = buildLinked({ status: 'Done', appointment: null, certificates: [GIVEN] })
+      return HttpResponse.json(linked, { status: 201 })
+    }),
+  )
+})
+
+function open() {
+  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/order']))
+  return { user: userEvent.setup(), ...render(<Page />) }
+}
+
+const begin = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: 'Give a certificate...' }))
+  return within(await screen.findByRole('form', { name: 'Give a certificate' }))
+}
+
+it('is given once with its days and its file, kept while it is written, and stands there then [CERT-10]', async () => {
+  answers.push(() => HttpResponse.error())
+  const { user, unmount } = open()
+  const form = await begin(user)
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  for (const missing of [
+    'Choose what it is.',
+    'Say when it was issued.',
+    'Choose the file of the certificate.',
+  ])
+    expect(form.getAllByText(missing)[0]).toBeVisible()
+  expect(sent).toEqual([])
+  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
+  await user.type(form.getByLabelText(/^Expires on/), '2020-01-04')
+  await user.upload(form.getByLabelText(/^File/), FILE)
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  expect(form.getAllByText('It cannot expire before it was issued.')[0]).toBeVisible()
+  await user.clear(form.getByLabelText(/^Expires on/))
+  await user.type(form.getByLabelText(/^Expires on/), '2021-01-04')
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  unmount()
+
+  const again = open()
+  const kept = await begin(again.user)
+  expect(kept.getByLabelText(/^Issued on/)).toHaveValue('2020-01-05')
+  expect(kept.getByText('gas.pdf')).toBeVisible()
+  await again.user.dblClick(kept.getByRole('button', { name: 'Give it' }))
+  const card = within(await screen.findByRole('region', { name: 'Certificates' }))
+  expect(await card.findByText('Gas safety record')).toBeVisible()
+  expect(card.getByText(/kept with the home, also when this order has ended/)).toBeVisible()
+  expect(card.getByRole('button', { name: 'Give a certificate...' })).toBeVisible()
+  const [first, ...others] = sent
+  const said = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2021-01-04', files: 'gas.pdf' }
+  expect(first).toMatchObject({ token: ORDER_TOKEN, ...said })
+  expect(others).toEqual([first])
+})
+
+it('asks for a name where its kind says nothing, and says what the server refuses [CERT-10]', async () => {
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'A work order takes 10 certificates.'), { status: 409 }),
+  )
+  const { user } = open()
+  const form = await begin(user)
+  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Another certificate')
+  await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
+  await user.upload(form.getByLabelText(/^File/), FILE)
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  expect(form.getAllByText('Say what it is.')[0]).toBeVisible()
+  await user.type(form.getByLabelText(/^Its name/), 'Lift test')
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  expect(await form.findByText('A work order takes 10 certificates.')).toBeVisible()
+  expect(form.getByLabelText(/^Its name/)).toHaveValue('Lift test')
+  expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
+})
+
+it('opens what was given by the token in the body, and takes none before the order is accepted [CERT-10]', async () => {
+  linked = buildLinked({ status: 'Done', appointment: null, certificates: [GIVEN] })
+  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+  const asked: unknown[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  server.use(
+    http.post(api('/order-links/certificates/read'), async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'application/pdf' } })
+    }),
+  )
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('button', { name: 'Open the file gas.pdf' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(asked).toEqual([{ token: ORDER_TOKEN, certificateId: 3 }])
+  unmount()
+  linked = buildLinked({ status: 'Sent', appointment: null })
+  open()
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Give a certificate...' })).not.toBeInTheDocument()
+})

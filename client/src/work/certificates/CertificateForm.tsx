@@ -1,0 +1,147 @@
+import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from '@doorstep/contract/certificates/rules'
+import type { CertificateKind } from '@doorstep/contract/certificates/rules'
+import { CERTIFICATE_FILE_RULES } from '@doorstep/contract/certificates/schema'
+import {
+  CERTIFICATE_KIND_LABELS,
+  CERTIFICATE_MESSAGES,
+  certificateProblems,
+} from '@doorstep/contract/certificates/texts'
+import { today } from '../../lib/dates.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, fieldAria } from '../../ui/Field.tsx'
+import { FIELD, FIELD_HEIGHT } from '../../ui/fieldStyles.ts'
+import { FileField } from '../../ui/FileField.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { KeptForm, type Filling, type SendKept } from '../kept/KeptForm.tsx'
+import type { Kept, KeptPlace } from '../kept/useKept.ts'
+
+/** What a firm types of a certificate. */
+interface TypedCertificate {
+  /** Empty until one is chosen. */
+  kind: CertificateKind | ''
+  name: string
+  issuedOn: string
+  expiresOn: string
+}
+
+/** One that a firm gives. */
+export interface GivenCertificate extends Omit<TypedCertificate, 'kind'> {
+  kind: CertificateKind
+  key: string
+  files: File[]
+}
+
+interface CertificateFormProps<Shown> {
+  place: KeptPlace
+  send: SendKept<GivenCertificate, Shown>
+  onShown: (shown: Shown) => void
+  onRefused: () => void
+  onLeave: () => void
+}
+
+const TEXTS = {
+  title: 'Give a certificate',
+  lead: 'It is kept with the home, also when this work order has ended. Staff read it.',
+  send: 'Give it',
+}
+const NOTHING: TypedCertificate = { kind: '', name: '', issuedOn: '', expiresOn: '' }
+const FIELDS = ['kind', 'name', 'issuedOn', 'expiresOn', 'files'] as const
+
+/** What proves that something of the home was tested. */
+export function CertificateForm<Shown>({ send, ...form }: CertificateFormProps<Shown>) {
+  return (
+    <KeptForm
+      {...form}
+      texts={TEXTS}
+      start={NOTHING}
+      fields={FIELDS}
+      problemsOf={problemsOf}
+      send={(content, onProgress) => send(givenOf(content), onProgress)}
+    >
+      {(filling) => <CertificateFields {...filling} />}
+    </KeptForm>
+  )
+}
+
+function CertificateFields({ content, errors, type, take }: Filling<TypedCertificate>) {
+  const textOf = (
+    name: Exclude<keyof TypedCertificate, 'kind'>,
+    partOf: (text: string) => Partial<TypedCertificate>,
+  ) => ({
+    id: name,
+    value: content[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => type(name, partOf(target.value)),
+  })
+  const kind = { error: errors['kind'], isRequired: true }
+  return (
+    <>
+      <Field id="kind" label="What is it?" {...kind}>
+        <select
+          {...fieldAria('kind', kind)}
+          value={content.kind}
+          onChange={({ target }) => type('kind', { kind: kindOf(target.value) })}
+          className={cx(FIELD, FIELD_HEIGHT, 'cursor-pointer pl-2')}
+        >
+          <option value="">Choose</option>
+          {CERTIFICATE_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {CERTIFICATE_KIND_LABELS[one]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {content.kind === 'other' && (
+        <TextInput
+          {...textOf('name', (name) => ({ name }))}
+          label="Its name"
+          isRequired
+          maxLength={CERTIFICATE_NAME_MAX}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          {...textOf('issuedOn', (issuedOn) => ({ issuedOn }))}
+          type="date"
+          label="Issued on"
+          isRequired
+          max={today()}
+        />
+        <TextInput
+          {...textOf('expiresOn', (expiresOn) => ({ expiresOn }))}
+          type="date"
+          label="Expires on (if it does)"
+        />
+      </div>
+      <FileField
+        id="files"
+        label="File"
+        hint="PDF, JPG or PNG, 5 MB at most. A photo of it will do."
+        rules={CERTIFICATE_FILE_RULES}
+        isRequired
+        file={content.file}
+        error={errors['files']}
+        onChange={take}
+      />
+    </>
+  )
+}
+
+const kindOf = (value: string) => CERTIFICATE_KINDS.find((kind) => kind === value) ?? ''
+
+/** Without a kind nothing is sent. */
+const givenOf = ({ file, kind, name, ...typed }: Kept<TypedCertificate>): GivenCertificate => ({
+  ...typed,
+  kind: kind || 'other',
+  name: kind === 'other' ? name : '',
+  files: file ? [file] : [],
+})
+
+function problemsOf(content: Kept<TypedCertificate>): Record<string, string> {
+  return {
+    ...certificateProblems(content, today()),
+    ...(content.kind === '' && { kind: CERTIFICATE_MESSAGES.kindMissing }),
+    ...(content.issuedOn === '' && { issuedOn: CERTIFICATE_MESSAGES.issuedMissing }),
+    ...(content.file === null && { files: CERTIFICATE_MESSAGES.fileMissing }),
+  }
+}
