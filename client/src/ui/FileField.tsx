@@ -21,11 +21,13 @@ interface FileFieldProps {
   /** What the server has, until another one is chosen. */
   kept?: { name: string; onRemove: () => void } | undefined
   error?: string | undefined
+  /** For a form that leads to its fields. */
+  inputRef?: (input: HTMLInputElement | null) => void
 }
 
 /** One file, by picker or drop. One that cannot be taken is refused at once, and the one before stays. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, hint, rules, isRequired = false, file, onChange, kept, error } = props
+  const { id, label, hint, rules, isRequired = false, file, onChange, kept, error, inputRef } = props
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
@@ -75,7 +77,10 @@ export function FileField(props: FileFieldProps) {
         )}
       >
         <input
-          ref={input}
+          ref={(node) => {
+            input.current = node
+            inputRef?.(node)
+          }}
           id={id}
           type="file"
           accept={[...endingsOf(rules).map((ending) => `.${ending}`), ...rules.types].join(',')}

@@ -46,6 +46,7 @@ beforeEach(() => {
   server.use(
     http.get(api('/properties/3'), () => home()),
     http.get(api('/properties/3/people'), () => paged(PEOPLE)),
+    http.get(api('/properties/3/certificates'), () => HttpResponse.json([])),
     http.get(api('/properties/3/notes'), () => paged(notes)),
     http.post(api('/properties/3/notes'), async ({ request }) => {
       // The page sends what its form holds.

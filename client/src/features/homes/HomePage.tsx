@@ -9,6 +9,7 @@ import { RecordPage } from '../../tables/RecordPage.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { MaintenancePanel } from '../activities/MaintenancePanel.tsx'
 import { RecentEvents } from '../audit/RecentEvents.tsx'
+import { HomeCertificates } from '../certificates/HomeCertificates.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { BackLink } from '../issues/BackLink.tsx'
 import { SubjectIssues } from '../issues/SubjectIssues.tsx'
@@ -66,6 +67,7 @@ function OpenedHome({ home }: { home: Home }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <HomeFacts home={home} />
+          <HomeCertificates propertyId={home.id} />
           <MaintenancePanel propertyId={home.id} />
           <CollectionsPanel propertyId={home.id} />
           <RecentEvents type="property" id={home.id} />

@@ -1,6 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { orderPrintEndpoints } from '@doorstep/contract/orders/printing/endpoints'
 import { orderPdfName } from '@doorstep/contract/orders/printing/texts'
+import { takesCertificates } from '@doorstep/contract/orders/rules'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { callStream } from '../../../api/call.ts'
@@ -15,6 +16,10 @@ const SendPreparedDialog = dialogPart(async () => (await loadDialogs()).SendPrep
 const CancelOrderDialog = dialogPart(async () => (await loadDialogs()).CancelOrderDialog)
 const VerifyOrderDialog = dialogPart(async () => (await loadDialogs()).VerifyOrderDialog)
 const RenewLinkDialog = dialogPart(async () => (await loadDialogs()).RenewLinkDialog)
+
+const AddCertificateDialog = dialogPart(
+  async () => (await import('../../certificates/AddCertificateDialog.tsx')).AddCertificateDialog,
+)
 
 /** While the firm works by its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
@@ -54,6 +59,20 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
           onPress={() => stand((close) => <RenewLinkDialog {...about} onClose={close} />)}
         >
           New link
+        </Button>
+      )}
+      {(order.status === 'Verified' || takesCertificates(order.status)) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Add a certificate of ${to}`}
+          onPress={() =>
+            stand((close) => (
+              <AddCertificateDialog propertyId={issue.propertyId} orderId={order.orderId} onClose={close} />
+            ))
+          }
+        >
+          Add certificate
         </Button>
       )}
       <PrintOrder order={order} />

@@ -7,6 +7,7 @@ import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx
 import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderCertificates } from './OrderCertificates.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -36,6 +37,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
         </dl>
       )}
       <Variations order={order} issue={issue} />
+      <OrderCertificates order={order} />
       <OrderHistory order={order} />
       <OrderActions order={order} issue={issue} />
     </article>
