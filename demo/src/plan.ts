@@ -1,3 +1,4 @@
+import type { CertificateKind } from '@doorstep/contract/certificates/rules'
 import type { RoleName } from '@doorstep/contract/access'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
@@ -137,7 +138,17 @@ export type PlannedOrderStep = { at: Date } & (
   | { does: 'noAccess'; tried: TriedWay[]; words: string; photos: PlannedOrderPhoto[] }
   | { does: 'followOn' | 'done'; words: string; photos: PlannedOrderPhoto[] }
   | { does: 'verify'; by: string }
+  | ({ does: 'certificate' } & PlannedCertificate)
 )
+
+/** Given by the firm, or added by whoever is named. */
+export interface PlannedCertificate {
+  by?: string | undefined
+  kind: CertificateKind
+  issuedOn: string
+  expiresOn: string
+  fileName: string
+}
 
 /** What a firm was asked to do for an issue of the stories. */
 export interface PlannedOrder {

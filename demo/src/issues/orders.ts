@@ -1,3 +1,4 @@
+import { CERTIFICATE_KINDS } from '@doorstep/contract/certificates/rules'
 import { PHOTO_MOMENTS, TRIED_WAYS } from '@doorstep/contract/orders/rules'
 import { z } from 'zod'
 import { daysBefore, inLondon } from '../calendar.ts'
@@ -23,6 +24,16 @@ const Step = z.discriminatedUnion('does', [
   z.strictObject({ ...at, does: z.literal('followOn'), words, photos }),
   z.strictObject({ ...at, does: z.literal('done'), words, photos }),
   z.strictObject({ ...at, does: z.literal('verify'), by: z.string() }),
+  /** Given by the firm, or added by whoever is named; days count from today. */
+  z.strictObject({
+    ...at,
+    does: z.literal('certificate'),
+    by: z.string().optional(),
+    kind: z.enum(CERTIFICATE_KINDS),
+    issued: z.int(),
+    expires: z.int(),
+    fileName: z.string(),
+  }),
 ])
 
 const Order = z.strictObject({
@@ -47,6 +58,10 @@ export function planOrders(day: Date): PlannedOrder[] {
   const planStep = (step: z.infer<typeof Step>): PlannedOrderStep => {
     const { daysAgo, time, ...told } = step
     const moment = { at: daysBefore(day, daysAgo, time) }
+    if (told.does === 'certificate') {
+      const { issued, expires, ...certificate } = told
+      return { ...moment, ...certificate, issuedOn: dayIn(issued), expiresOn: dayIn(expires) }
+    }
     if (told.does !== 'offer') return { ...moment, ...told }
     const slots = told.times.map(({ inDays, from, to }) => ({ day: dayIn(inDays), from, to }))
     return { ...moment, does: 'offer', slots }

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import { CERTIFICATE_KIND_LABELS } from '@doorstep/contract/certificates/texts'
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
 import type { SystemWriteCtx } from '@doorstep/server/context'
 import { lockProvedOrder } from '@doorstep/server/features/issues/work-orders/service'
 import { offerSlots, pickSlot } from '@doorstep/server/features/orders/appointments/service'
+import { addCertificate } from '@doorstep/server/features/certificates/service'
+import { storeCertificate } from '@doorstep/server/features/orders/certificates/service'
 import { updateOrderPhoto } from '@doorstep/server/features/orders/photos/queries'
 import { storePhoto } from '@doorstep/server/features/orders/photos/service'
 import { listIssueOrders } from '@doorstep/server/features/orders/reading/service'
 import { prepareOrder, verifyOrder } from '@doorstep/server/features/orders/sending/service'
 import { accept, complete, decline, followOn, noAccess } from '@doorstep/server/features/orders/work/service'
 import type { Opened } from '@doorstep/server/features/orders/work/service'
-import type { DemoPlan, PlannedOrder, PlannedOrderPhoto, PlannedOrderStep } from '../plan.ts'
+import { pdfOf } from '../pictures/bill.ts'
+import type {
+  DemoPlan,
+  PlannedCertificate,
+  PlannedOrder,
+  PlannedOrderPhoto,
+  PlannedOrderStep,
+} from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
-import { storeConverted, uploadOf } from './photos.ts'
+import { storeConverted, uploadFrom, uploadOf } from './photos.ts'
 
 interface Asked {
   orderId: number
@@ -82,9 +92,39 @@ async function takeStep(
       return void (await followOn(ctx, await opened(), { key, words: step.words }))
     case 'done':
       return void (await complete(ctx, await opened(), { key, words: step.words }))
+    case 'certificate':
+      return giveCertificate(loading, ctx, { step, opened: await opened() })
     case 'verify':
       await verifyOrder(actorAt(loading, step.by, step.at), { params })
   }
+}
+
+/** A page that says what it is, for the home to keep. */
+async function giveCertificate(
+  loading: Loading,
+  ctx: SystemWriteCtx,
+  { step, opened }: { step: PlannedCertificate & { at: Date }; opened: Opened },
+): Promise<void> {
+  const { by, kind, issuedOn, expiresOn, fileName: name } = step
+  const { order } = opened.locked
+  const page = pdfOf(CERTIFICATE_KIND_LABELS[kind], [
+    `${order.propertyName}, ${order.address}`,
+    order.firmName,
+    '',
+    `Issued: ${issuedOn}`,
+    `Next due: ${expiresOn}`,
+    '',
+    'This page is made up for the demo.',
+  ])
+  const files = [await uploadFrom(ctx.services.files, page, { name, type: 'application/pdf' })]
+  const said = { kind, issuedOn, expiresOn }
+  if (by === undefined) {
+    await storeCertificate(ctx, { said: { ...said, key: randomUUID() }, files }, async () => opened)
+    return
+  }
+  const params = { propertyId: order.propertyId }
+  const body = { ...said, orderId: order.id }
+  await addCertificate(actorAt(loading, by, step.at), { params, body, files })
 }
 
 /** With the copies that were made before, as the conversion job leaves them. */

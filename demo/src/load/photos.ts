@@ -12,7 +12,6 @@ import type { DemoPlan, PlannedIssue, PlannedPhoto } from '../plan.ts'
 
 interface Photo {
   original: Buffer
-  sha256: string
   display: Buffer
   thumbnail: Buffer
 }
@@ -47,19 +46,30 @@ export function preparePhotos({ issues, orders }: DemoPlan): Photos {
 async function preparePhoto(picture: Picture): Promise<Photo> {
   const original = await drawPicture(picture)
   const { display, thumbnail } = await convertImage(original, 'image/jpeg')
-  return { original, sha256: createHash('sha256').update(original).digest('hex'), display, thumbnail }
+  return { original, display, thumbnail }
 }
 
 /** The photo as an upload would have brought it. */
 export async function uploadOf(
   files: FileStore,
-  photo: Photo,
-  { fileName }: PlannedPhoto,
+  { original }: Photo,
+  { fileName: name }: PlannedPhoto,
 ): Promise<UploadedFile> {
-  const tempPath = join(files.tempDir, newKey())
-  await writeFile(tempPath, photo.original, { flag: 'wx', mode: 0o600 })
-  return { tempPath, name: fileName, type: 'image/jpeg', size: photo.original.length, sha256: photo.sha256 }
+  return uploadFrom(files, original, { name, type: 'image/jpeg' })
 }
+
+/** The same of any file. */
+export async function uploadFrom(
+  { tempDir }: FileStore,
+  content: Buffer,
+  { name, type }: Pick<UploadedFile, 'name' | 'type'>,
+): Promise<UploadedFile> {
+  const tempPath = join(tempDir, newKey())
+  await writeFile(tempPath, content, { flag: 'wx', mode: 0o600 })
+  return { tempPath, name, type, size: content.length, sha256: sha256Of(content) }
+}
+
+const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** Stores the converted copies under keys of their own: what one issue deletes, no other one misses. */
 export async function storeConverted(
