@@ -55,8 +55,20 @@ async function finish(page: Page): Promise<void> {
   await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
 }
 
+async function giveCertificate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Give a certificate...' }).click()
+  const form = page.getByRole('form', { name: 'Give a certificate' })
+  await form.getByLabel('What is it?').selectOption('Gas safety record')
+  await form.getByLabel('Issued on').fill(IN_DAYS(-1))
+  await form.getByLabel('Expires on').fill(IN_DAYS(20))
+  await form.locator('input[type=file]').setInputFiles([SMALL_JPEG])
+  await expectAccessible(page, 'main')
+  await form.getByRole('button', { name: 'Give it' }).click()
+  await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Gas safety record')
+}
+
 test(
-  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06]',
+  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06] [CERT-01] [CERT-02]',
   { tag: '@phone' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()
@@ -86,6 +98,7 @@ test(
     await office.getByRole('button', { name: 'I am here: begin' }).click()
     await expect(card).toContainText(`${firm.name} is at work.`)
     await finish(office)
+    await giveCertificate(office)
 
     await home.getByText('Yes, it is fixed').click()
     await home.getByRole('button', { name: 'Send answer' }).click()
@@ -103,5 +116,10 @@ test(
     await expect(staff).toHaveURL(`/manage-orders?firmId=${firm.firmId}&outcome=firstTime`)
     await expect(staff.getByRole('navigation', { name: 'Pages' })).toContainText('1 work order')
     await expect(staff.getByRole('link', { name: issue.title })).toHaveCount(1)
+    await staff.goto(`/homes/${propertyId}`)
+    const kept = staff.getByRole('list', { name: 'Certificates' })
+    await expect(kept).toContainText(/Gas safety record.*Expires in \d+ days/)
+    await expect(kept).toContainText(firm.name)
+    await expectAccessible(staff, 'main')
   },
 )
