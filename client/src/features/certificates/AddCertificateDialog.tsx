@@ -6,6 +6,7 @@ import {
   CERTIFICATE_MESSAGES,
   certificateProblems,
 } from '@doorstep/contract/certificates/texts'
+import { useState } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'
@@ -37,13 +38,19 @@ interface AddCertificateDialogProps {
 export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertificateDialogProps) {
   const add = useApiMutation(certificateEndpoints.addCertificate, { waitsForPage: true })
   const form = useContractForm(Values, { name: '', issuedOn: '', expiresOn: '', files: null })
+  const [percent, setPercent] = useState<number | null>(null)
   const send = async ({ files: file, name, ...said }: Output) => {
     const body = {
       ...said,
       ...(said.kind === 'other' && { name }),
       ...(orderId !== undefined && { orderId }),
     }
-    await add.mutateAsync({ params: { propertyId }, body, options: { files: file ? [file] : [] } })
+    const onProgress = (loaded: number, total: number) => setPercent(Math.round((loaded / total) * 100))
+    await add.mutateAsync({
+      params: { propertyId },
+      body,
+      options: { files: file ? [file] : [], onProgress },
+    })
     notify.success('Certificate added.')
   }
   return (
@@ -54,7 +61,7 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
       send={send}
       failedText="The certificate could not be added."
       submitLabel="Add"
-      busyLabel="Adding..."
+      busyLabel={percent === null ? 'Adding...' : `Adding... ${percent}%`}
       onClose={onClose}
     >
       <SelectField
