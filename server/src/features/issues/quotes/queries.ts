@@ -104,6 +104,19 @@ export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise
   return row?.issueId
 }
 
+/** The same where this right covers the quote: nobody else waits for its issue, or holds it up. */
+export async function findIssueInScope(
+  ctx: WriteCtx,
+  quoteId: number,
+  right: Right,
+): Promise<number | undefined> {
+  const row = await quotesOf(ctx.db)
+    .where('q.id', '=', quoteId)
+    .where(where(ctx.actor, right, QUOTE_COLUMNS))
+    .executeTakeFirst()
+  return row?.issueId
+}
+
 /** Locked until the transaction ends, where this right covers it; its issue is locked before. */
 export async function lockQuoteRow(
   ctx: WriteCtx,

@@ -9,6 +9,7 @@ import type { IssueRow } from '../queries.ts'
 import type { OrderActor } from '../work-orders/rules.ts'
 import { tellNotNeeded, tellStaffOfQuote } from './messages.ts'
 import {
+  findIssueInScope,
   findIssueOfQuote,
   getQuoteById,
   insertQuoteEvent,
@@ -28,20 +29,21 @@ export interface LockedQuote {
 
 /** The quote where this right covers it; else it is not there. */
 export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Promise<LockedQuote> {
-  return lockWith(tx, quoteId, () => lockQuoteRow(tx, quoteId, right))
+  const issueId = await findIssueInScope(tx, quoteId, right)
+  return lockWith(tx, issueId, () => lockQuoteRow(tx, quoteId, right))
 }
 
 /** The same for whoever has proved to have its link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
-  return lockWith(tx, quoteId, () => lockQuoteRowById(tx, quoteId))
+  const issueId = await findIssueOfQuote(tx, quoteId)
+  return lockWith(tx, issueId, () => lockQuoteRowById(tx, quoteId))
 }
 
 async function lockWith(
   tx: SystemWriteCtx,
-  quoteId: number,
+  issueId: number | undefined,
   lockRow: () => Promise<QuoteRow | undefined>,
 ): Promise<LockedQuote> {
-  const issueId = await findIssueOfQuote(tx, quoteId)
   const issue = issueId === undefined ? undefined : await lockIssueById(tx, issueId)
   const quote = issue && (await lockRow())
   if (!issue || !quote) throw notFound()

@@ -176,6 +176,19 @@ export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<numb
   return row?.issueId
 }
 
+/** The same where this right covers the order: nobody else waits for its issue, or holds it up. */
+export async function findIssueInScope(
+  ctx: WriteCtx,
+  orderId: number,
+  right: Right,
+): Promise<number | undefined> {
+  const row = await ordersOf(ctx.db)
+    .where('w.id', '=', orderId)
+    .where(where(ctx.actor, right, ORDER_COLUMNS))
+    .executeTakeFirst()
+  return row?.issueId
+}
+
 /** Locked until the transaction ends, where this right covers it; its issue is locked before. */
 export async function lockOrderRow(
   ctx: WriteCtx,

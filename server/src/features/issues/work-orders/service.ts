@@ -17,8 +17,9 @@ import { targetOf } from '../rules.ts'
 import { tellCancelled, tellEndedWith, tellSent, tellStaffOfMove, tellTakenUp } from './messages.ts'
 import {
   endAppointments,
-  findOpen,
+  findIssueInScope,
   findIssueOf,
+  findOpen,
   getOrderById,
   insertOrderEvent,
   lockOrderRow,
@@ -40,20 +41,21 @@ export interface LockedOrder {
 
 /** The order where this right covers it; else it is not there. */
 export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Promise<LockedOrder> {
-  return lockWith(tx, orderId, () => lockOrderRow(tx, orderId, right))
+  const issueId = await findIssueInScope(tx, orderId, right)
+  return lockWith(tx, issueId, () => lockOrderRow(tx, orderId, right))
 }
 
 /** The same for whoever has proved to have its link, and for the system. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
-  return lockWith(tx, orderId, () => lockOrderRowById(tx, orderId))
+  const issueId = await findIssueOf(tx, orderId)
+  return lockWith(tx, issueId, () => lockOrderRowById(tx, orderId))
 }
 
 async function lockWith(
   tx: SystemWriteCtx,
-  orderId: number,
+  issueId: number | undefined,
   lockRow: () => Promise<OrderRow | undefined>,
 ): Promise<LockedOrder> {
-  const issueId = await findIssueOf(tx, orderId)
   const issue = issueId === undefined ? undefined : await lockIssueById(tx, issueId)
   const order = issue && (await lockRow())
   if (!issue || !order) throw notFound()

@@ -10,7 +10,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { AppError, invalid } from '../../../errors.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -93,9 +93,12 @@ async function change(
     const locked = await lockOrder(tx, orderId, right)
     const target = targetOfOrder(locked.order)
     authorize(tx, right, target)
+    const isStaff = includes(tx.actor, 'order:manage', target)
+    // What was never sent is for staff alone.
+    if (!isStaff && target.isSent !== true) throw notFound()
     const after = await carryOut(tx, locked)
     const other = right === 'order:work' ? 'firm' : 'side'
-    return presentOrder(tx, after, includes(tx.actor, 'order:manage', target) ? 'staff' : other)
+    return presentOrder(tx, after, isStaff ? 'staff' : other)
   })
 }
 

@@ -80,9 +80,10 @@ export async function prepare(
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   // A second press meets the first one's order.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
-  // From its first order on, the contractors of the property do not see it any more.
+  // From its first order on, the contractors of the property do not see it any more. Firms of other orders hear nothing.
   const right = 'issueMover:contractor'
-  await emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
+  if (issue.orderFirmIds === null)
+    await emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
   const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId })
   const { userId } = tx.actor
   await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
