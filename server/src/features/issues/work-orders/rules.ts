@@ -267,9 +267,10 @@ export function orderLinkSubject({ id, firmId, firmLinkGeneration, linkGeneratio
   }
 }
 
-/** Whether the order has a link at all now: it was sent, has not ended, and its firm is active. */
-export function hasLink({ status, sentAt, firmIsActive }: OrderRow): boolean {
-  return sentAt !== null && firmIsActive && !ENDED.includes(status)
+const OVER: readonly IssueStatus[] = ['Closed', 'Withdrawn', 'Rejected']
+/** Whether the order has a link at all now: it was sent, neither it nor its issue has ended, and its firm is active. */
+export function hasLink({ status, sentAt, firmIsActive, issueStatus }: OrderRow): boolean {
+  return sentAt !== null && firmIsActive && !ENDED.includes(status) && !OVER.includes(issueStatus)
 }
 
 /** The order that a token names; nothing of that is proved. */
