@@ -16,6 +16,8 @@ import { askedOf, OrderValues } from './orderValues.ts'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
+const LIMIT_HINT = 'What it may cost without the firm asking again.'
+
 /** Asks a firm to do something about an issue: at once, or prepared for later. */
 export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const choices = useFirmChoices(issue.issueId)
@@ -63,7 +65,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="limit"
         label="Limit in pounds (optional)"
-        hint="What it may cost without the firm asking again."
+        hint={isAdmin ? LIMIT_HINT : `${LIMIT_HINT} Left empty, it is as much as managers may order.`}
         inputMode="numeric"
         maxLength={9}
       />

@@ -32,7 +32,7 @@ import {
   lockOrderRowById,
   updateOrder,
 } from '../../issues/work-orders/queries.ts'
-import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
 import { EVENT_ACTIONS, requireMove, targetOfOrder } from '../../issues/work-orders/rules.ts'
 import {
   addOrderEvent,
@@ -107,7 +107,10 @@ export async function sendOrder(
 
 async function send(tx: WriteCtx, locked: LockedOrder, reason: string | null): Promise<FullOrderRow> {
   const { order, issue } = locked
-  if (order.status === 'Prepared') await requireSendable(tx, locked, reason)
+  if (order.status === 'Prepared') {
+    await requireSendable(tx, locked, reason)
+    await limitOwn(tx, order)
+  }
   const overrides = reason !== null && reason !== '' && (await expiredOf(tx, order.firmId)).length > 0
   if (overrides && order.status === 'Prepared') {
     await updateOrder(tx, order, { overrideReason: reason })
@@ -118,6 +121,12 @@ async function send(tx: WriteCtx, locked: LockedOrder, reason: string | null): P
     })
   }
   return moveOrder(tx, locked, 'Sent', byPerson(tx, 'staff'), { event: 'sent' })
+}
+
+/** Without a limit a firm may spend what it likes: nobody but an administrator lets it spend more than they may. */
+async function limitOwn(tx: WriteCtx, order: OrderRow): Promise<void> {
+  if (tx.actor.isAdmin || order.limitPence !== null) return
+  await updateOrder(tx, order, { limitPence: tx.services.config.orderLimitPence })
 }
 
 async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; expiresOn: string }[]> {
