@@ -20,6 +20,7 @@ import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { mayDecide } from '../../issues/above-limit/rules.ts'
+import { findModerated } from '../../issues/bulk/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -212,21 +213,25 @@ export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders })
     const rehearsed = await rehearse(ctx, (tx) => prepareAll(tx, ids, body))
     return { results: rehearsed.results.map((row) => ({ ...row, orderId: null })) }
   }
-  return withTransaction(ctx, (tx) =>
+  const { results } = await withTransaction(ctx, (tx) =>
     withIdempotency(
       tx,
       {
         endpoint: 'prepareOrders',
         body,
         answer: PreparedOrders,
-        // It is about no single one of them.
+        // It is about no single one of them; what may be seen of each is looked at below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
       () => prepareAll(tx, ids, body),
     ),
   )
+  const seen = await findModerated(ctx, ids)
+  return { results: results.map((row) => (seen.has(row.issueId) ? row : { ...row, ...HIDDEN })) }
 }
+
+const HIDDEN = { jobId: null, title: null, orderId: null }
 
 async function prepareAll(
   tx: WriteCtx,
@@ -250,7 +255,7 @@ async function prepareOne(
 ): Promise<Result> {
   const tx = atOneInstant(started)
   const issue = await lockIssue(tx, 'order:manage', issueId)
-  const hidden = { issueId, jobId: null, title: null, orderId: null, outcome: 'refused' as const }
+  const hidden = { ...HIDDEN, issueId, outcome: 'refused' as const }
   if (!issue) return { ...hidden, message: notFound().message }
   sites.add(issue.developmentId)
   const { jobId, title } = issue

@@ -1,7 +1,7 @@
 import type { PreparedOrders } from '@doorstep/contract/orders/schema'
 import { expect, it, onTestFinished } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
-import { buildIssue, buildProperty, findDevelopmentOf } from '../../../../test/factories.ts'
+import { buildIssue, buildProperty, findDevelopmentOf, mapUser } from '../../../../test/factories.ts'
 import { buildFirm } from '../../../../test/firms.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
@@ -49,4 +49,32 @@ it('several issues of a site make one order each, rehearsed before [ORDER-12]', 
   expect(await left()).toEqual([2, 2])
   expect(outcomes(await run())).toEqual(['refused', 'refused', 'refused', 'refused'])
   expect(await left()).toEqual([2, 2])
+})
+
+it('said again, tells nothing of an issue that its manager looks after no more [ORDER-43]', async () => {
+  const test = await startTestApp()
+  onTestFinished(() => test.close())
+  const { services } = test
+  const home = await buildProperty(services)
+  const manager = await signIn(test, 'PMGR', home)
+  await mapUser(services, manager.userId, await buildProperty(services), 'PMGR')
+  const { userId: reporterId } = await signIn(test, 'TENANT', home)
+  const issueId = await buildIssue(services, {
+    propertyId: home,
+    reporterId,
+    title: 'Zqtitle',
+    status: 'Open',
+  })
+  const firmId = await buildFirm(services, { developmentIds: [await findDevelopmentOf(services, home)] })
+  const body = { issueIds: [issueId], firmId, words: 'Mend it.' }
+  const run = async () => {
+    const answer = await manager.post('/orders/bulk', body, { 'idempotency-key': 'once' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<PreparedOrders>().results
+  }
+  const [made] = await run()
+  expect(made).toMatchObject({ title: 'Zqtitle', outcome: 'done' })
+  expect(await run()).toEqual([made])
+  await services.db.deleteFrom('property_roles').where('property_id', '=', home).execute()
+  expect(await run()).toMatchObject([{ issueId, title: null, jobId: null, orderId: null }])
 })
