@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { noAccessTries } from '@doorstep/contract/orders/appointments/rules'
@@ -63,9 +64,24 @@ export async function prepareOrder(
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
-    return presentOrder(tx, await prepare(tx, issue, body), 'staff')
+    authorize(tx, 'order:manage', targetOf(issue))
+    // Its words are kept with the order alone: a redaction finds them there.
+    const { orderId } = await withIdempotency(
+      tx,
+      {
+        endpoint: 'prepareOrder',
+        body: [params, body],
+        answer: Prepared,
+        idOf: (prepared) => prepared.orderId,
+        isStillVisible: () => Promise.resolve(true),
+      },
+      async () => ({ orderId: (await prepare(tx, issue, body)).id }),
+    )
+    return presentOrder(tx, await getOrderById(tx, orderId), 'staff')
   })
 }
+
+const Prepared = z.object({ orderId: z.number() })
 
 /** For an issue that is locked. */
 export async function prepare(

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { QUOTES_MAX } from '@doorstep/contract/quotes/rules'
@@ -7,6 +8,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { lockIssue } from '../../issues/queries.ts'
@@ -35,18 +37,38 @@ export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promis
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'quote:manage', targetOf(issue))
-    const firmIds = [...new Set(body.firmIds)].sort((one, other) => one - other)
-    const photoIds = [...new Set(body.photoIds ?? [])]
-    await requireAskable(tx, issue, { ...body, firmIds, photoIds })
-    const expired = await findExpired(tx, firmIds, todayOf(tx))
-    requireOverride(tx, expired, body.overrideReason ?? '')
+    // Its words are kept with the quotes alone: a redaction finds them there.
+    const { quoteIds } = await withIdempotency(
+      tx,
+      {
+        endpoint: 'askForQuotes',
+        body: [params, body],
+        answer: AllAsked,
+        idOf: () => issue.id,
+        isStillVisible: () => Promise.resolve(true),
+      },
+      async () => ({ quoteIds: await askAll(tx, issue, body) }),
+    )
     const quotes: Quote[] = []
-    for (const firmId of firmIds) {
-      const isOverridden = expired.some((paper) => paper.firmId === firmId)
-      quotes.push(await ask(tx, issue, { firmId, isOverridden, photoIds, said: body }))
-    }
+    for (const quoteId of quoteIds) quotes.push(presentQuote(tx, await getQuoteById(tx, quoteId)))
     return quotes
   })
+}
+
+const AllAsked = z.object({ quoteIds: z.array(z.number()) })
+
+async function askAll(tx: WriteCtx, issue: IssueRow, body: AskForQuotes): Promise<number[]> {
+  const firmIds = [...new Set(body.firmIds)].sort((one, other) => one - other)
+  const photoIds = [...new Set(body.photoIds ?? [])]
+  await requireAskable(tx, issue, { ...body, firmIds, photoIds })
+  const expired = await findExpired(tx, firmIds, todayOf(tx))
+  requireOverride(tx, expired, body.overrideReason ?? '')
+  const quoteIds: number[] = []
+  for (const firmId of firmIds) {
+    const isOverridden = expired.some((paper) => paper.firmId === firmId)
+    quoteIds.push(await ask(tx, issue, { firmId, isOverridden, photoIds, said: body }))
+  }
+  return quoteIds
 }
 
 async function requireAskable(
@@ -97,7 +119,7 @@ async function ask(
   tx: WriteCtx,
   { id: issueId }: IssueRow,
   { firmId, isOverridden, photoIds, said }: Asked,
-): Promise<Quote> {
+): Promise<number> {
   const overrideReason = isOverridden ? (said.overrideReason ?? null) : null
   const { words, dueOn = null } = said
   const quoteId = await insertQuote(tx, { issueId, firmId, words, dueOn, overrideReason })
@@ -112,7 +134,7 @@ async function ask(
     })
   await tellAskedToQuote(tx, asked)
   await signalQuote(tx, asked)
-  return presentQuote(tx, asked)
+  return quoteId
 }
 
 /** Mails the firm another link; the former one is dead. */
