@@ -40,6 +40,8 @@ export const LIMIT_DEFAULTS = {
   LIMIT_ORDER_LINK: per(120, MINUTE),
   /** Codes sent to one firm's number. */
   LIMIT_ORDER_CODE: per(10, HOUR),
+  /** What the firm, or the resident, of one work order or quote does that is mailed to the other side. */
+  LIMIT_ORDER_MAIL: per(60, HOUR),
   /** PDFs of work orders: of one person, and by the link of one order. */
   LIMIT_ORDER_PDF: per(60, HOUR),
   /** Calls of one signed-in person. */

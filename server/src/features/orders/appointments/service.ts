@@ -33,6 +33,7 @@ import {
   moveOrder,
 } from '../../issues/work-orders/service.ts'
 import type { LockedOrder } from '../../issues/work-orders/service.ts'
+import { countMailed } from '../links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
 import {
@@ -68,6 +69,7 @@ export async function offerSlots(
   requireBookable(locked.order)
   const windows = windowsOf(tx, slots, 'slots')
   if (isOffered(windows, await findSlots(tx, orderId))) return getOrderById(tx, orderId)
+  await countMailed(tx, by, { orderId })
   await replaceSlots(tx, orderId, windows)
   const order = await addOrderEvent(tx, locked, by, { event: 'slotsOffered' })
   if (key !== undefined) await keepSent(tx, orderId, key)
@@ -155,6 +157,7 @@ interface Booking {
 
 async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Booking): Promise<FullOrderRow> {
   const { order } = locked
+  await countMailed(tx, by, { orderId: order.id })
   const picking = { ...window, pickedBy: by.userId, pickedAs: by.party }
   if (open) await updateTime(tx, open.id, picking)
   const appointmentId = open ? open.id : await insertAppointment(tx, order.id, picking)
@@ -171,10 +174,12 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
 /** None of the times suits: the firm reads what would. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
-    requireBookable(locked.order)
-    await replaceSlots(tx, locked.order.id, [])
-    const move = { event: 'slotsDeclined' as const, words: body.words }
-    const after = await addOrderEvent(tx, locked, pickerOf(tx, locked.order), move)
+    const { order } = locked
+    requireBookable(order)
+    const by = pickerOf(tx, order)
+    await countMailed(tx, by, { orderId: order.id })
+    await replaceSlots(tx, order.id, [])
+    const after = await addOrderEvent(tx, locked, by, { event: 'slotsDeclined', words: body.words })
     await tellOtherTimes(tx, locked, body.words)
     return after
   })
@@ -190,6 +195,7 @@ export async function cancelBooked(
   const open = await findOpen(tx, locked.order.id)
   if (!open) throw new AppError('CONFLICT', TEXTS.nothingBooked)
   if (open.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
+  await countMailed(tx, by, { orderId: locked.order.id })
   const said = words === undefined || words === '' ? null : words
   await updateCancelled(tx, open.id, said)
   const move = { event: 'slotCancelled' as const, words: said ?? undefined, appointmentId: open.id }

@@ -17,6 +17,7 @@ import { lockQuote, moveQuote } from '../../issues/quotes/service.ts'
 import type { LockedQuote } from '../../issues/quotes/service.ts'
 import type { OrderActor } from '../../issues/work-orders/rules.ts'
 import { byPerson } from '../../issues/work-orders/service.ts'
+import { countMailed } from '../../orders/links/service.ts'
 import { hasGiven } from './queries.ts'
 
 interface QuoteInput {
@@ -73,6 +74,7 @@ export async function give(
       const { quote } = locked
       if (await hasGiven(tx, quote.id, said.key))
         return { given: await getQuoteById(tx, quote.id), former: null }
+      await countMailed(tx, by, { quoteId: quote.id })
       const { amountPence, key } = said
       const quoteWords = said.words === undefined || said.words === '' ? null : said.words
       const file = fileChange(upload, said)
