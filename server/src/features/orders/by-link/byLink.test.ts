@@ -265,9 +265,16 @@ describe('the link of a work order', () => {
     await world.photoByLink('nonsense', 'after')
     expect(new Set(asked)).toEqual(new Set(['LIMIT_ORDER_LINK']))
     expect(asked).toHaveLength(CALLS.length + 1)
+    // Where nothing is booked no code goes, and none is counted.
+    const early = await world.token(await world.order('Accepted'))
+    expect((await world.byLink('code', { token: early })).statusCode).toBe(409)
     const token = await world.token(await world.order())
     await world.byLink('code', { token })
     limits.shared = shared
-    expect(asked.slice(CALLS.length + 1)).toEqual(['LIMIT_ORDER_LINK', 'LIMIT_ORDER_CODE'])
+    expect(asked.slice(CALLS.length + 1)).toEqual([
+      'LIMIT_ORDER_LINK',
+      'LIMIT_ORDER_LINK',
+      'LIMIT_ORDER_CODE',
+    ])
   })
 })

@@ -166,10 +166,11 @@ export async function sendUnlockCode(
   const linked = await requireLinked(ctx, body.token)
   const phone = phoneOf(ctx, linked)
   if (phone === null) throw new AppError('CONFLICT', CALL_AGENT)
+  requireBooked(linked)
   await ctx.services.limits.shared('LIMIT_ORDER_CODE').consume(String(linked.firmId))
   return withTransaction(atOneInstant(ctx), async (tx) => {
     const { order } = await lockLinked(tx, body.token)
-    if (order.status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
+    requireBooked(order)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expiresAt = await replaceCode(tx, {
       orderId: order.id,
@@ -184,6 +185,10 @@ export async function sendUnlockCode(
     })
     return { lastDigits: phone.slice(-3), expiresAt: expiresAt.toISOString() }
   })
+}
+
+function requireBooked({ status }: OrderRow): void {
+  if (status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
 }
 
 /** The right code is used once: what it is answered with is for this browser alone. */
