@@ -1,16 +1,23 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
-import { strongestRole } from '../../../policy/actor.ts'
+import { AppError } from '../../../errors.ts'
+import { isStaff, strongestRole } from '../../../policy/actor.ts'
+import { findFirmOf } from '../employers/queries.ts'
 import { getAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
+
+const WORKS_FOR_FIRM =
+  'Whoever works for a firm does not manage properties. They have to leave the firm first.'
 
 /**
  * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages
  * are told to look again.
  */
 export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promise<void> {
-  if (strongestRole(await getAccount(tx, before.id)) !== strongestRole(before))
-    await endSessionsOf(tx, before.id)
+  const after = await getAccount(tx, before.id)
+  if (isStaff(after) && !isStaff(before) && (await findFirmOf(tx, before.id)) !== undefined)
+    throw new AppError('CONFLICT', WORKS_FOR_FIRM)
+  if (strongestRole(after) !== strongestRole(before)) await endSessionsOf(tx, before.id)
   await emitSignal(tx, { type: 'session', userIds: [before.id] })
 }
