@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { ORDER_STATUSES } from '@doorstep/contract/orders/rules'
+import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import { signIn } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { buildFirm, buildOrder } from '../../../../test/firms.ts'
@@ -10,6 +12,7 @@ import { mailedToken } from '../../../mail/tokens.ts'
 import { getQuoteById } from '../../issues/quotes/queries.ts'
 import { getOrderById } from '../../issues/work-orders/queries.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
+import { findToRemind } from '../../orders/appointments/queries.ts'
 import { findLinkedOrder } from '../../orders/links/service.ts'
 import { findLinkedQuote } from '../../quotes/links/service.ts'
 import { anonymiseIssues } from './queries.ts'
@@ -99,6 +102,35 @@ it('the end of an issue takes words, people, photos and link of its work orders 
     slots: [expect.anything()],
     photos: [{ name: 'Marsh.jpg' }],
   })
+})
+
+it('nobody comes for an order that an older backup still has open [ORDER-14]', async () => {
+  const test = await startTestApp()
+  onTestFinished(() => test.close())
+  const { services } = test
+  const home = await buildProperty(services)
+  const { userId: reporterId } = await signIn(test, 'TENANT', home)
+  const issueId = await buildIssue(services, { propertyId: home, reporterId, status: 'Withdrawn' })
+  const firmId = await buildFirm(services)
+  const ctx = systemCtx(services, 'a-job')
+  const orders = new Map<OrderStatus, number>()
+  for (const status of ORDER_STATUSES)
+    orders.set(status, await buildOrder(services, { issueId, firmId, status }))
+  const times = { starts_at: new Date(Date.now() + 3_600_000), ends_at: new Date(Date.now() + 7_200_000) }
+  await services.db
+    .insertInto('appointments')
+    .values({ order_id: orders.get('Booked') ?? 0, ...times, state: 'Booked', picked_as: 'staff' })
+    .execute()
+  expect(await findToRemind(ctx, 9)).toHaveLength(1)
+  await withTransaction(ctx, (tx) => anonymiseIssues(tx, [issueId]))
+  for (const [status, orderId] of orders) {
+    const isOpen = ['Prepared', 'Sent', 'Accepted', 'Booked'].includes(status)
+    const order = await getOrderById(ctx, orderId)
+    expect(order.status, status).toBe(isOpen ? 'Cancelled' : status)
+    expect(order.cancelledAt !== null, status).toBe(isOpen)
+    expect(order.appointments.map(({ state }) => state)).toEqual(status === 'Booked' ? ['Cancelled'] : [])
+  }
+  expect(await findToRemind(ctx, 9)).toEqual([])
 })
 
 it('and so it takes those of its quotes and higher limits, with their files [QUOTE-13]', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { ANONYMISED_DESCRIPTION, ANONYMISED_TITLE } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import type { Removal } from '../accounts/queries.ts'
@@ -77,9 +78,13 @@ async function emptyOrders(
   ctx: SystemWriteCtx,
   issueIds: readonly number[],
 ): Promise<{ original: string; display: string | null; thumbnail: string | null }[]> {
+  const isOpen = sql`status = any(${[...OPEN_ORDER_STATUSES]}::text[])`
   const orders = await ctx.db
     .updateTable('work_orders')
     .set({
+      // What an older backup still has open is over with its issue, and nobody comes for it.
+      status: sql<string>`case when ${isOpen} then 'Cancelled' else status end`,
+      cancelled_at: sql<Date | null>`case when ${isOpen} then ${ctx.now()}::timestamptz else cancelled_at end`,
       words: ANONYMISED_TITLE,
       decline_reason: null,
       done_words: null,
@@ -94,7 +99,11 @@ async function emptyOrders(
   await ctx.db.updateTable('work_order_events').set({ words: null, actor_id: null }).where(isOfThem).execute()
   await ctx.db
     .updateTable('appointments')
-    .set({ outcome_words: null, picked_by: null })
+    .set({
+      state: sql<string>`case when state in ('Booked', 'Begun') then 'Cancelled' else state end`,
+      outcome_words: null,
+      picked_by: null,
+    })
     .where(isOfThem)
     .execute()
   await ctx.db.deleteFrom('appointment_slots').where(isOfThem).execute()
