@@ -39,11 +39,10 @@ const GROUPS = [
   // The sign-in page fetches one script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
   // What both halves keep on the device, count, ask the server with, type into and show, and what is new for somebody.
-  // With the font and the style there are as many as a browser fetches at once.
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|work\/workNames|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/attachments\/schema|paging|transitions)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
+    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|work\/workNames|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/(schema|attachments\/schema)|paging|transitions)\.ts$|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(rotate-cw|x)\.)/,
   },
   {
     name: PUBLIC,
@@ -62,10 +61,8 @@ const GROUPS = [
   // By which photos are chosen, for a report as for a work order.
   {
     name: 'choosing',
-    test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|rotate-cw|x|download)\.m?js$/,
+    test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|download)\.m?js$/,
   },
-  // What is known of an issue, beside which a work order stands.
-  { name: 'issues', test: /contract\/src\/issues\/(schema|bulk\/schema)\.ts$/ },
   // What a person is, and how one file is chosen: for a sign-up as for a quote.
   { name: 'people', test: /contract\/src\/users\/schema\.ts$|client\/src\/ui\/FileField\.tsx$/ },
   // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
@@ -77,6 +74,8 @@ const GROUPS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 // The public pages that work without a network.
 const KEPT_PAGES = ['src/public/order/OrderPage.tsx', 'src/public/quote/QuotePage.tsx']
+/** With its style and its font, as many files as a browser fetches at once. */
+const APP_SCRIPTS_MAX = 4
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
 const PUBLIC_STYLE = 'src/public/public.css'
 
@@ -108,6 +107,9 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
       .filter((needed) => needed !== ENTRY)
       .map((needed) => `/${chunkOf(manifest, needed).file}`)
   const app = chunkOf(manifest, appKey)
+  const appScripts = scriptsOf(appKey)
+  if (1 + appScripts.length > APP_SCRIPTS_MAX)
+    throw new Error(`The app half waits for ${appScripts.join(', ')}: what is small belongs into "shared".`)
   const publicKey = groupKey(manifest, PUBLIC)
   const publicStyleFile = join(dist, chunkOf(manifest, PUBLIC_STYLE).file)
   const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()
@@ -119,7 +121,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   writeFileSync(join(dist, 'parts.json'), JSON.stringify(parts, null, 2))
   return {
     entry: `/${entry.file}`,
-    appScripts: scriptsOf(appKey),
+    appScripts,
     publicScripts: scriptsOf(publicKey),
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
