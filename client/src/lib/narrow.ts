@@ -9,7 +9,9 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
+export const isNarrow = (): boolean => window.matchMedia(NARROW).matches
+
 /** Whether the window is as narrow as a phone: for what styles alone cannot leave out. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches)
+  return useSyncExternalStore(subscribe, isNarrow)
 }

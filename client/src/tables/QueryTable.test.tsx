@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Column } from './columns.ts'
@@ -55,6 +55,34 @@ describe('a table', () => {
     expect(screen.getAllByText('Leaking tap').length).toBeGreaterThan(0)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('has rows in that of its two shapes alone that its place has room for', () => {
+    let changeRoom = () => undefined as void
+    let shown = 'UL'
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(look: () => void) {
+          changeRoom = look
+        }
+        observe = () => undefined
+        disconnect = () => undefined
+      },
+    )
+    vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(this: Element) {
+      return (this.tagName === shown ? [{}] : []) as unknown as DOMRectList
+    })
+    show()
+    const rowOf = (role: 'table' | 'list') =>
+      within(screen.getByRole(role, { name: 'Issues' })).queryByText('Leaking tap')
+    expect([rowOf('table'), rowOf('list')]).toEqual([null, expect.anything()])
+    shown = 'TABLE'
+    act(() => changeRoom())
+    expect([rowOf('table'), rowOf('list')]).toEqual([expect.anything(), null])
+    shown = 'neither, in a place that is not shown'
+    act(() => changeRoom())
+    expect([rowOf('table'), rowOf('list')]).toEqual([expect.anything(), null])
   })
 
   it('says that there is nothing', () => {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CONTROLS, sortStateOf, type Column } from './columns.ts'
 import { CutLine } from './CutLine.tsx'
 import { SortHeader } from './SortHeader.tsx'
+import { useShownAs } from './useShownAs.ts'
 
 /** More than these do not fit on an upright sheet. */
 const MANY_COLUMNS = 8
@@ -78,9 +79,13 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, rows, rowKey, columns, card, sort, onSort, rowClassName } = props
   const isLined = columns.some(({ share }) => share !== undefined)
+  const table = useRef<HTMLTableElement>(null)
+  const cards = useRef<HTMLUListElement>(null)
+  const { isTable, isCards } = useShownAs(table, cards)
   return (
     <>
       <table
+        ref={table}
         data-wide={columns.length > MANY_COLUMNS || undefined}
         className="hidden w-full border-collapse text-sm data-wide:min-w-[75rem] @min-[44rem]:table print:table print:min-w-0"
       >
@@ -99,7 +104,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {(isTable ? rows : []).map((row) => (
             <tr
               key={rowKey(row)}
               className={cx('border-t border-border hover:bg-canvas', rowClassName?.(row))}
@@ -111,8 +116,8 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-      <ul aria-label={caption} className="@min-[44rem]:hidden print:hidden">
-        {rows.map((row) => (
+      <ul ref={cards} aria-label={caption} className="@min-[44rem]:hidden print:hidden">
+        {(isCards ? rows : []).map((row) => (
           <li
             key={rowKey(row)}
             className={cx(
