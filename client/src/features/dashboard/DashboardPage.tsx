@@ -5,7 +5,7 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
+import { memo, useDeferredValue, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/session.ts'
@@ -156,6 +156,25 @@ function useHasCome(propertyId: number, others: { isComing: boolean }): boolean 
   return isLate || !isAwaited
 }
 
+interface UntilComeProps {
+  propertyId: number
+  isComing: boolean
+  children: ReactNode
+}
+
+/** Waits beside the panels, which are not drawn anew by what has come. */
+function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
+  const hasCome = useHasCome(propertyId, { isComing })
+  return (
+    <>
+      {!hasCome && <Skeleton count={2} className="h-48" />}
+      <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
+        {children}
+      </div>
+    </>
+  )
+}
+
 interface PanelsProps {
   property: OwnProperty
   /** One's live issues may be at any of several homes. */
@@ -163,55 +182,51 @@ interface PanelsProps {
 }
 
 /** Each asks for what it shows by itself: one that fails leaves the others alone. */
-function Panels({ property, hasSeveral }: PanelsProps) {
+const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   // Who may not report has no reports to wait for, but perhaps some of an earlier role.
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
-  const hasCome = useHasCome(property.id, { isComing })
   return (
-    <>
-      {!hasCome && <Skeleton count={2} className="h-48" />}
-      <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
-        <AskedQuestion propertyId={property.id} />
-        <ComingAppointment propertyId={property.id} />
-        <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-        {/* The dates come first, and all of them on the first screen of a phone; on a wide screen they stand beside. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
-          <aside
-            aria-label="At this property"
-            className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
-          >
-            <CollectionsPanel propertyId={property.id} />
-            <MaintenancePanel propertyId={property.id} />
-          </aside>
-          <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
-            {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
-            <PropertyIssues property={property} />
-            <IssueListCard
-              title="Live issues"
-              at={LIVE_AT}
-              propertyId={property.id}
-              {...LIVE}
-              time="dateTime"
-              namesHome={hasSeveral}
-              emptyText="No issues found."
-              {...(!mayReport && { isWorthShowing: hasRows })}
-            />
-          </div>
-          <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
-            {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
-            <IssueListCard
-              title="Earlier issues"
-              at="earlier"
-              propertyId={property.id}
-              {...EARLIER}
-              time="words"
-              emptyText="No issues found."
-              isWorthShowing={hasRows}
-            />
-          </div>
+    <UntilCome propertyId={property.id} isComing={isComing}>
+      <AskedQuestion propertyId={property.id} />
+      <ComingAppointment propertyId={property.id} />
+      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+      {/* The dates come first, and all of them on the first screen of a phone; on a wide screen they stand beside. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
+        <aside
+          aria-label="At this property"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+        >
+          <CollectionsPanel propertyId={property.id} />
+          <MaintenancePanel propertyId={property.id} />
+        </aside>
+        <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
+          {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
+          <PropertyIssues property={property} />
+          <IssueListCard
+            title="Live issues"
+            at={LIVE_AT}
+            propertyId={property.id}
+            {...LIVE}
+            time="dateTime"
+            namesHome={hasSeveral}
+            emptyText="No issues found."
+            {...(!mayReport && { isWorthShowing: hasRows })}
+          />
+        </div>
+        <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
+          {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
+          <IssueListCard
+            title="Earlier issues"
+            at="earlier"
+            propertyId={property.id}
+            {...EARLIER}
+            time="words"
+            emptyText="No issues found."
+            isWorthShowing={hasRows}
+          />
         </div>
       </div>
-    </>
+    </UntilCome>
   )
-}
+})
