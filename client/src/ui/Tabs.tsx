@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 
 interface TabsProps<Id extends string> {
@@ -15,8 +15,15 @@ function bringInSight(tab: HTMLElement | null): void {
   if (list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth
 }
 
-/** Tabs that each have an address of their own. */
+/** Tabs that each have an address of their own. What a press leaves as it is stays, and is not drawn anew. */
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The library's panel keeps the id that it began with, and the tab would name one that is not there.
+    const tab = panel.current?.parentElement?.querySelector('[role=tab][aria-selected=true]')
+    const named = tab?.getAttribute('aria-controls')
+    if (named && panel.current) panel.current.id = named
+  }, [selected])
   return (
     <AriaTabs selectedKey={selected}>
       <TabList
@@ -35,8 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, children }: Tab
           </Tab>
         ))}
       </TabList>
-      {/* One for each: a panel keeps the id that it began with, and its tab would name one that is not there. */}
-      <TabPanel key={selected} id={selected}>
+      <TabPanel ref={panel} id={selected}>
         {children}
       </TabPanel>
     </AriaTabs>

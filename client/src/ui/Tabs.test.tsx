@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { Tabs } from './Tabs.tsx'
+
+const TABS = [
+  { id: 'bins', label: 'Bins', href: '/bins' },
+  { id: 'lifts', label: 'Lifts', href: '/lifts' },
+] as const
+
+it('name the panel that they show, which is not drawn anew', () => {
+  const drawn = vi.fn<() => void>()
+  function Content() {
+    useEffect(drawn, [])
+    return 'What is looked at'
+  }
+  const tabs = (selected: 'bins' | 'lifts') => (
+    <Tabs label="What is done" tabs={TABS} selected={selected}>
+      <Content />
+    </Tabs>
+  )
+  const { rerender } = render(tabs('bins'))
+  const said = (name: string) => {
+    const tab = screen.getByRole('tab', { name, selected: true })
+    const panel = screen.getByRole('tabpanel', { name })
+    expect(tab).toHaveAttribute('aria-controls', panel.id)
+    expect(panel).toHaveTextContent('What is looked at')
+  }
+  said('Bins')
+  rerender(tabs('lifts'))
+  said('Lifts')
+  expect(drawn).toHaveBeenCalledTimes(1)
+})
