@@ -6,6 +6,7 @@ import { initials } from '../lib/avatar.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { useFirstScreenOver } from '../ui/useFirstScreen.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useOpened } from '../ui/useOpened.tsx'
 import { logOut } from './logout.ts'
@@ -26,8 +27,8 @@ export function AvatarMenu() {
   const [isChanging, setIsChanging] = useState(false)
   const closeChange = () => setIsChanging(false)
   const change = useOpened(loadChangeProperty, { isOpen: isChanging, onClose: closeChange })
-  // The photo may come after the first screen.
-  const own = useLoaded(loadOwnAvatar, user !== null)
+  // The photo comes after the first screen.
+  const own = useLoaded(loadOwnAvatar, useFirstScreenOver() && user !== null)
   const name = user?.name ?? ''
   const role = RoleName.safeParse(user?.role)
   const changeProperty = {

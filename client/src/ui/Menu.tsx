@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from './cx.ts'
+import { useFirstScreenOver } from './useFirstScreen.ts'
 import { useOpened } from './useOpened.tsx'
 
 export interface MenuEntry {
@@ -26,7 +27,7 @@ export interface MenuProps {
   entries: readonly MenuEntry[]
   /** Above the entries, such as who is signed in. */
   header?: ReactNode
-  /** Its list is fetched at once, not when somebody comes near: it must open without a network too. */
+  /** Its list is fetched after the first screen, if nobody comes near: it must open without a network too. */
   opensOffline?: boolean
   /** What an entry opens is still on its way. */
   isBusy?: boolean
@@ -45,10 +46,15 @@ export function Menu({
   isBusy = false,
 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isNear, setIsNear] = useState(opensOffline)
+  const [isNear, setIsNear] = useState(false)
+  const isFetched = useFirstScreenOver() && opensOffline
   const [start, setStart] = useState<'first' | 'last' | null>(null)
   const close = () => setStart(null)
-  const { part: list, waiting } = useOpened(loadList, { isOpen: start !== null, isNear, onClose: close })
+  const { part: list, waiting } = useOpened(loadList, {
+    isOpen: start !== null,
+    isNear: isNear || isFetched,
+    onClose: close,
+  })
   return (
     <>
       <AriaButton

@@ -1,137 +1,15 @@
-import { CloudUpload } from 'lucide-react'
-import { useState } from 'react'
-import { useConnection } from '../../../api/connection.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Strip } from '../../../ui/Strip.tsx'
 import { useDelay } from '../../../ui/useDelay.ts'
-import { ReportDialog } from '../ReportIssueDialog.tsx'
-import type { DeviceNote } from '../notes/deviceNote.ts'
-import { countText } from './countText.ts'
-import { stageOf, type DeviceReport } from './report.ts'
-import { reportStore } from './reportStore.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useWaiting } from './useWaiting.ts'
-import { WaitingNoteRow } from './WaitingNoteRow.tsx'
-import { WaitingRow } from './WaitingRow.tsx'
 
-const QUICK_MS = 2000
-const NO_NOTES: readonly DeviceNote[] = []
+const loadList = () => import('./WaitingList.tsx')
+/** Whoever loses the network then has it all the same. */
+const LATEST_MS = 5000
 
-/** Says that reports and notes wait, and lets their author change or drop them. Nothing where none waits. */
+/** Sends what waits on this device. What it is shown and changed with is fetched once something is begun. */
 export function WaitingReports({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)
-  const { reports, sending } = waiting
-  // What is sent at once is no news: its issue's page shows it on its way.
-  const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
-  const notes = isSlow ? waiting.notes : NO_NOTES
-  const isOnline = useConnection() === 'ok'
-  const [isOpen, setIsOpen] = useState(false)
-  const [edited, setEdited] = useState<DeviceReport | null>(null)
-  const [dropped, setDropped] = useState<DeviceReport | null>(null)
-  const [isTaken, setIsTaken] = useState(false)
-  const edit = async (report: DeviceReport) => {
-    // It may have been sent, or changed in another tab, since it was shown.
-    const { isMine, now } = await reportStore.take(report)
-    setIsTaken(!isMine)
-    if (now) setEdited(now)
-  }
-  const drop = async (report: DeviceReport) => {
-    setDropped(null)
-    setIsTaken(!(await reportStore.removeUnheld(report)))
-  }
-  const isRefused = [...reports, ...notes].some(({ refusal }) => refusal !== null)
-  return (
-    <>
-      {reports.length + notes.length > 0 && (
-        <Strip
-          icon={CloudUpload}
-          tone={isRefused ? 'danger' : 'info'}
-          actions={
-            <Button size="sm" variant="secondary" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-              {isOpen ? 'Hide' : 'Show'}
-            </Button>
-          }
-          more={
-            isOpen && (
-              <>
-                {isTaken && (
-                  <p role="alert" className="pt-2">
-                    That report is on its way, or open elsewhere.
-                  </p>
-                )}
-                <ul
-                  aria-label={notes.length === 0 ? 'Waiting reports' : 'What waits'}
-                  className="flex flex-col gap-2 py-2"
-                >
-                  {reports.map((report) => (
-                    <WaitingRow
-                      key={report.id}
-                      report={report}
-                      isSending={sending === report.id && isOnline}
-                      onEdit={() => void edit(report)}
-                      onDrop={() => setDropped(report)}
-                    />
-                  ))}
-                  {notes.map((note) => (
-                    <WaitingNoteRow key={note.id} note={note} isSending={sending === note.id && isOnline} />
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        >
-          {textOf({ reports, notes }, sending !== null && isOnline)}
-        </Strip>
-      )}
-      {edited && (
-        <ReportDialog
-          place={edited.content.place}
-          userId={userId}
-          begun={edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      <ConfirmDialog
-        title={dropped?.issue ? 'Drop these changes?' : 'Drop this report?'}
-        isOpen={dropped !== null}
-        confirmLabel={dropped?.issue ? 'Drop changes' : 'Drop report'}
-        cancelLabel="Keep it"
-        isDanger
-        isBusy={false}
-        onCancel={() => setDropped(null)}
-        onConfirm={() => dropped && void drop(dropped)}
-      >
-        {dropped && dropText(dropped)}
-      </ConfirmDialog>
-    </>
-  )
-}
-
-function dropText({ content, sent, issue }: DeviceReport): string {
-  const title = `“${content.values.title.trim()}”`
-  if (issue)
-    return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
-  const deleted = 'It and its photos are deleted from this device.'
-  return sent
-    ? `${title} was sent, and no answer came: it may have arrived. It is not sent again. ${deleted}`
-    : `${title} has not been sent. ${deleted}`
-}
-
-interface AllWaiting {
-  reports: readonly DeviceReport[]
-  notes: readonly DeviceNote[]
-}
-
-function textOf({ reports, notes }: AllWaiting, isSending: boolean): string {
-  const refused = countText({
-    report: reports.filter((report) => stageOf(report) === 'refused').length,
-    note: notes.filter(({ refusal }) => refusal !== null).length,
-  })
-  const kept = reports.filter((report) => stageOf(report) === 'kept').length
-  if (refused) return `${refused} could not be sent. Edit or drop what was refused.`
-  if (kept > 0)
-    return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
-  const all = countText({ report: reports.length, note: notes.length })
-  if (isSending) return `${all} on the way...`
-  return `${all} wait${reports.length + notes.length === 1 ? 's' : ''} for the network`
+  const isLate = useDelay(true, LATEST_MS)
+  const list = useLoaded(loadList, waiting.isAny || isLate)
+  return list && <list.WaitingList userId={userId} waiting={waiting} />
 }

@@ -9,7 +9,9 @@ import { readWaiting } from './reportStore.ts'
 import { sendWaiting } from './sendWaiting.ts'
 import { onWaitingChange, type WaitingChange } from './waitingNames.ts'
 
-interface AllWaiting {
+export interface AllWaiting {
+  /** There is something on the device, if only in a form. */
+  isAny: boolean
   reports: readonly DeviceReport[]
   notes: readonly DeviceNote[]
   /** The one that is on its way. */
@@ -19,7 +21,7 @@ interface AllWaiting {
 /** What waits on this device, which is sent as soon as that works: now, when the network is back, and now and then. */
 export function useWaiting(userId: number): AllWaiting {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<AllWaiting>({ reports: [], notes: [], sending: null })
+  const [waiting, setWaiting] = useState<AllWaiting>({ isAny: false, reports: [], notes: [], sending: null })
   useEffect(() => {
     let isOver = false
     let isSending = false
@@ -34,7 +36,9 @@ export function useWaiting(userId: number): AllWaiting {
       const sending = sendingId()
       // One that stands in a form is shown there.
       const isShown = ({ id }: { id: string }) => id === sending || !held.has(id)
-      if (!isOver) setWaiting({ reports: reports.filter(isShown), notes: notes.filter(isShown), sending })
+      const isAny = reports.length + notes.length > 0
+      if (!isOver)
+        setWaiting({ isAny, reports: reports.filter(isShown), notes: notes.filter(isShown), sending })
     }
     const send = async () => {
       isAskedAgain = isSending
