@@ -46,6 +46,7 @@ export function ScrollRegion({ tools, children }: ScrollRegionProps) {
       )}
       <div
         ref={region}
+        data-wider={isWider || undefined}
         className={cx(
           isWider
             ? 'max-h-[max(20rem,calc(100dvh-13rem))] overflow-auto [--head-top:0px] print:max-h-none print:overflow-visible'

@@ -18,8 +18,9 @@ import { ConversationMarks } from './notes/ConversationMarks.tsx'
 import { StatusMarks, TitleMarks, VulnerableBadge } from './RowMarks.tsx'
 import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
 
-/** Stays in sight while the rest is scrolled sideways. */
-const STICKY = 'sticky right-0 border-l border-border bg-surface in-[tr:hover]:bg-canvas'
+/** Stays in sight while the rest is scrolled sideways; where all fits, none of a hundred cells is a layer of its own. */
+const STICKY =
+  'border-l border-border in-data-wider:sticky in-data-wider:right-0 in-data-wider:bg-surface in-data-wider:in-[tr:hover]:bg-canvas'
 
 /** In the order that the specification names. */
 const COLUMNS: Column<Issue>[] = [
