@@ -31,7 +31,7 @@ export function loggableError(error: unknown): Record<string, unknown> {
 }
 
 /** The network, never the person's own address. */
-function truncatedIp(ip: string): string {
+export function truncatedIp(ip: string): string {
   const network = networkOf(ip)
   return network.includes(':') ? `${network}::/64` : `${network.split('.').slice(0, 3).join('.')}.0/24`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { ErrorBody } from '@doorstep/contract/errors'
 import { UNAVAILABLE_MESSAGE } from '../db/refusal.ts'
+import { registerDoor } from './door.ts'
 import { DEFAULT_RETRY_SECONDS } from './errorHandler.ts'
 
 /** So many requests may wait for each connection of the pool for longer than a burst; a call asks for one a few times. */
@@ -42,13 +43,17 @@ function watchLine(pool: number): (waiting: number) => number {
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app
-  const judge = watchLine(services.config.databasePool)
+  const limitOf = watchLine(services.config.databasePool)
+  const judge = (endpoint: Endpoint): number | undefined => {
+    const waiting = services.waitingForDatabase()
+    const limit = limitOf(waiting)
+    return waiting < limit || waiting < limit * reserveOf(endpoint) ? undefined : waiting
+  }
+  registerDoor(app, judge)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
-    if (!endpoint) return
-    const waiting = services.waitingForDatabase()
-    const limit = judge(waiting)
-    if (waiting < limit || waiting < limit * reserveOf(endpoint)) return
+    const waiting = endpoint && judge(endpoint)
+    if (waiting === undefined) return
     request.waitingAhead = waiting
     const body: ErrorBody = { code: 'UNAVAILABLE', message: UNAVAILABLE_MESSAGE, requestId: request.id }
     return reply

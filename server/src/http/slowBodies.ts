@@ -1,16 +1,22 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '@doorstep/contract/endpoint'
 
 /** A body without files is small; the server's own limit for a whole request is for those that carry some. */
 const LIMIT_MS = 60_000
 
 /** Ends what takes too long to come, where no files are expected. */
+export function limitBody(raw: IncomingMessage, endpoint: Endpoint | undefined, limitMs = LIMIT_MS): void {
+  const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+  if (!hasBody || endpoint?.files) return
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.destroy()
+  }, limitMs).unref()
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+}
+
 export function registerSlowBodies(app: FastifyInstance, limitMs = LIMIT_MS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
-    if (!hasBody || routeOptions.config.endpoint?.files) return
-    const timer = setTimeout(() => {
-      if (!raw.complete) raw.destroy()
-    }, limitMs).unref()
-    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
-  })
+  app.addHook('onRequest', async ({ raw, routeOptions }) =>
+    limitBody(raw, routeOptions.config.endpoint, limitMs),
+  )
 }
