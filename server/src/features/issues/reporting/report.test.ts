@@ -85,7 +85,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     })
   })
 
-  it('writes history, audit and the mail, and none of them tells of vulnerable persons [ISSUE-17]', async () => {
+  it('writes history, audit and the mail, and none of them tells of vulnerable persons [ISSUE-17, PHONE-59]', async () => {
     const answer = await resident.report(test, {
       PropertyId: String(propertyId),
       Title: 'Cold radiator',
@@ -110,8 +110,8 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     const mails = await letters.where('subject', 'like', `%(job ${jobId})`).execute()
     expect(mails).toMatchObject([{ channel: 'email', recipient: 'rosa@example.test' }, { channel: 'email' }])
     expect(mails[0]?.subject).toBe(`We have received your report: Cold radiator (job ${jobId})`)
-    const end = `${RECEIVED}\n\nSee the issue: ${test.services.publicUrl}/issues/${issueId}`
-    expect(mails[0]?.body).toContain(end)
+    const told = `Your job number is ${jobId}.\n\n${RECEIVED}\n\nSee the issue: ${test.services.publicUrl}/issues/${issueId}`
+    expect(mails[0]?.body).toContain(told)
     expect(mails.map(({ body }) => body).join('\n')).not.toMatch(/vulnerable/i)
   })
 
