@@ -36,7 +36,7 @@ describe('the alerts banner', () => {
   it('shows one alert with its severity and when it expires [DASH-13]', async () => {
     await open()
     expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)
-    expect(within(banner()).getByText('Water off.')).toBeVisible()
+    expect(within(banner()).getByText('Gate mended.')).toBeVisible()
     expect(shown()).toBe('1 of 3')
   })
 
@@ -44,8 +44,11 @@ describe('the alerts banner', () => {
     await open()
     const pinned = within(screen.getByRole('list', { name: 'Critical alerts' })).getAllByRole('listitem')
     expect(pinned.map((alert) => alert.textContent)).toEqual(['Critical. Water off. Expires: 25/11/2026'])
+    expect(within(banner()).getByText('Water off.').closest('.invisible')).not.toBeNull()
     pass(5000)
-    expect(shown()).toBe('2 of 3')
+    pass(5000)
+    expect(shown()).toBe('3 of 3')
+    expect(within(banner()).getByText('Water off.').closest('.invisible')).toBeNull()
     expect(pinned[0]).toBeVisible()
     expect(screen.getByRole('link', { name: 'See all alerts' })).toHaveAttribute('href', '/notifications')
   })
@@ -97,7 +100,7 @@ describe('the alerts banner', () => {
     expect(shown()).toBe('1 of 3')
     await user.click(screen.getByRole('button', { name: 'Previous alert' }))
     expect(shown()).toBe('3 of 3')
-    expect(screen.getByRole('status')).toHaveTextContent('Warning. New racks.')
+    expect(screen.getByRole('status')).toHaveTextContent('Critical. Water off.')
   })
 
   it('does not move for somebody who wants no motion', async () => {
@@ -114,10 +117,10 @@ describe('the alerts banner', () => {
   it('stays with its alert when one comes before it, and tells of that one', async () => {
     const { client } = await open()
     pass(5100)
-    alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Critical' }), ...alerts]
+    alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Warning' }), ...alerts]
     await act(() => client.invalidateQueries())
     expect(await screen.findByText('3 of 4')).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('Critical. Lift stuck.')
+    expect(screen.getByRole('status')).toHaveTextContent('Warning. Lift stuck.')
   })
 
   it('is not there without an alert, and says when it cannot be loaded', async () => {

@@ -28,9 +28,13 @@ export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
 
 type AlertsProps = Pick<AlertsBannerProps, 'everyMs'> & { alerts: readonly ActiveAlert[] }
 
+const isCritical = ({ severity }: ActiveAlert) => severity === 'Critical'
+
 /** A critical one does not wait for its turn; one that is alone stands still anyway. */
 function Alerts({ alerts, everyMs }: AlertsProps) {
-  const pinned = alerts.length > 1 ? alerts.filter(({ severity }) => severity === 'Critical') : []
+  const pinned = alerts.length > 1 ? alerts.filter(isCritical) : []
+  // What is pinned comes last in the banner: at first there is something else to read.
+  const turning = pinned.length > 0 ? [...alerts.filter((alert) => !isCritical(alert)), ...pinned] : alerts
   return (
     <div className="flex flex-col gap-2">
       {pinned.length > 0 && (
@@ -42,7 +46,7 @@ function Alerts({ alerts, everyMs }: AlertsProps) {
           ))}
         </ul>
       )}
-      <Rotating alerts={alerts} everyMs={everyMs} />
+      <Rotating alerts={turning} everyMs={everyMs} />
     </div>
   )
 }

@@ -4,10 +4,14 @@ import { useState } from 'react'
 import { useCurrentUser } from '../../api/session.ts'
 import { prefetch } from '../../lib/parts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const load = () => import('../issues/ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
+
+/** Beside the property on a small phone, and on one line. */
+const SMALL = 'max-[25rem]:px-2'
 
 const handleInterest = () => prefetch(load)
 
@@ -28,11 +32,15 @@ export function ReportButton({ property, look = 'primary', label }: ReportButton
       <Button
         variant={look}
         size={look === 'primary' ? 'md' : 'sm'}
+        {...(look === 'primary' && { className: SMALL })}
         onPress={() => setIsOpen(true)}
         onHoverStart={handleInterest}
         onFocus={handleInterest}
       >
-        <Plus aria-hidden="true" className="size-4 shrink-0" />
+        <Plus
+          aria-hidden="true"
+          className={cx('size-4 shrink-0', look === 'primary' && 'max-[25rem]:hidden')}
+        />
         {label ?? 'Report New Issue'}
       </Button>
       {isOpen && user && (

@@ -91,10 +91,11 @@ interface ActionButtonsProps extends IssueActionsProps {
 function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const isOnPage = where === 'page'
   const actions = actionsFor(issue, isOnPage).filter(SHOWN[where])
+  if (actions.length === 0) return null
   return (
     <div
       className={cx(
-        'flex max-w-full shrink-0 items-center empty:hidden',
+        'flex max-w-full shrink-0 items-center',
         where === 'row' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
       )}
     >

@@ -34,23 +34,27 @@ const JOB: Column<Issue> = {
   cell: (issue) => issue.jobId,
   className: 'tabular-nums',
 }
-const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 50, cell: titleOf }
-const HOME: Column<Issue> = {
+const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 60, cell: titleOf }
+/** Both in one, so that the title keeps its room. */
+const HOME_AND_CATEGORY: Column<Issue> = {
   id: 'home',
-  header: 'Home',
-  cell: ({ propertyId, propertyName }) => (
-    <CutLine text={propertyName}>
-      <HomeLink id={propertyId} name={propertyName} />
-    </CutLine>
+  header: 'Home and category',
+  cell: ({ propertyId, propertyName, category }) => (
+    <>
+      <CutLine text={propertyName}>
+        <HomeLink id={propertyId} name={propertyName} />
+      </CutLine>
+      <CutLine text={category} className="text-xs" />
+    </>
   ),
-  share: 25,
+  share: 40,
   className: 'text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  share: 25,
+  share: 40,
   className: 'text-muted',
 }
 const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
@@ -62,7 +66,8 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 /** Issues in a few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
-  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'words' ? DATE : TIME, STATUS]
+  const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
+  const columns = [JOB, TITLE, about, time === 'words' ? DATE : TIME, STATUS]
   const ownCard = namesHome ? homeCard : timeCard
   const card = time === 'words' ? dateCard : ownCard
   return (

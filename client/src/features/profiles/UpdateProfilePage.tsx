@@ -25,21 +25,23 @@ export default function UpdateProfilePage(): ReactNode {
     <>
       <PageHeader
         title="Update Profile"
-        lead="Your details, how you log in, where you are logged in, which emails you get, and what is kept of you."
+        lead="Your details, where you are logged in, which emails you get, how you log in, and what is kept of you."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
-        <Details userId={user?.id ?? 0} />
-        <div className="flex flex-col gap-6 lg:row-span-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Details userId={user?.id ?? 0} />
+          <SessionsCard />
+          <MailChoicesCard />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
           <SecondStepCard userId={user?.id ?? 0} />
           <Card title="Password">
             <p className="text-sm">
               <Link href={paths.changePassword}>Change your password</Link>
             </p>
           </Card>
+          <DataCard />
         </div>
-        <SessionsCard />
-        <MailChoicesCard />
-        <DataCard />
         <ErasureCard />
       </div>
     </>
