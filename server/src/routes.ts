@@ -41,6 +41,7 @@ import { orderExportRoutes } from './features/orders/exporting/routes.ts'
 import { orderRoutes } from './features/orders/reading/routes.ts'
 import { orderSendingRoutes } from './features/orders/sending/routes.ts'
 import { orderPrintRoutes } from './features/orders/printing/routes.ts'
+import { orderLinkFileRoutes } from './features/orders/by-link/files/routes.ts'
 import { orderLinkRoutes } from './features/orders/by-link/routes.ts'
 import { appointmentRoutes } from './features/orders/appointments/routes.ts'
 import { orderChoiceRoutes } from './features/orders/choices/routes.ts'
@@ -186,6 +187,7 @@ export const routes: readonly ((app: FastifyInstance) => void)[] = [
   orderSendingRoutes,
   orderWorkRoutes,
   orderNoteRoutes,
+  orderLinkFileRoutes,
   orderLinkRoutes,
   variationRoutes,
   orderCertificateRoutes,

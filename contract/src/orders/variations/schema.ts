@@ -37,7 +37,7 @@ export const AskVariation = z.object(VARIATION_FIELDS)
 export type AskVariation = z.output<typeof AskVariation>
 export const AskVariationByLink = z.object({ ...LINK, ...VARIATION_FIELDS })
 export type AskVariationByLink = z.output<typeof AskVariationByLink>
-export const ReadVariationFileByLink = z.object({ token: LinkToken, variationId: IdInput })
+export const ReadVariationFileByLink = z.object({ token: LINK.token, variationId: IdInput })
 export type ReadVariationFileByLink = z.output<typeof ReadVariationFileByLink>
 
 export const DecideVariation = z.object({

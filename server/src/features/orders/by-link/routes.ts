@@ -16,11 +16,7 @@ import {
   giveCertificateByLink,
   noAccessByLink,
   offerSlotsByLink,
-  readCertificateByLink,
-  readNotePhotoByLink,
   readOrderByLink,
-  readPhotoByLink,
-  readVariationFileByLink,
   sendUnlockCode,
   unlockByLink,
   writeNoteByLink,
@@ -37,13 +33,9 @@ export function orderLinkRoutes(app: FastifyInstance): void {
   route(app, e.offerSlotsByLink, offerSlotsByLink)
   route(app, e.cancelVisitByLink, cancelVisitByLink)
   route(app, notes.writeNoteByLink, writeNoteByLink)
-  route(app, notes.readNotePhotoByLink, readNotePhotoByLink)
   route(app, e.addPhotoByLink, addPhotoByLink)
   route(app, certificates.giveCertificateByLink, giveCertificateByLink)
-  route(app, certificates.readCertificateByLink, readCertificateByLink)
   route(app, variationEndpoints.askVariationByLink, askVariationByLink)
-  route(app, variationEndpoints.readVariationFileByLink, readVariationFileByLink)
-  route(app, e.readPhotoByLink, readPhotoByLink)
   route(app, e.sendUnlockCode, sendUnlockCode)
   route(app, e.unlockByLink, unlockByLink)
 }

@@ -10,41 +10,34 @@ import type {
   NoteByLink,
   OrderLink,
   PhotoByLink,
-  ReadPhotoByLink,
   SentUnlockCode,
   UnlockByLink,
   Unlocked,
 } from '@doorstep/contract/orders/by-link/schema'
-import type {
-  GiveCertificateByLink,
-  ReadCertificateByLink,
-} from '@doorstep/contract/orders/certificates/schema'
+import type { GiveCertificateByLink } from '@doorstep/contract/orders/certificates/schema'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
-import type { AskVariationByLink, ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
+import type { AskVariationByLink } from '@doorstep/contract/orders/variations/schema'
 import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
-import { CALL_AGENT, CODE_WRONG, LINK_OVER, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
+import { CALL_AGENT, CODE_WRONG, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import { AppError, invalid } from '../../../errors.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
-import type { BinaryResult } from '../../../files/store.ts'
 import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
 import { cancelBooked, offerSlots } from '../appointments/service.ts'
-import { openGiven, storeCertificate } from '../certificates/service.ts'
-import { countLinkCall, findLinkedOrder } from '../links/service.ts'
-import { findNotePhoto, writeNote } from '../notes/service.ts'
-import { findOrderPhoto } from '../photos/queries.ts'
+import { storeCertificate } from '../certificates/service.ts'
+import { countLinkCall, requireLinked } from '../links/service.ts'
+import { writeNote } from '../notes/service.ts'
 import { storePhoto } from '../photos/service.ts'
 import { presentFor } from '../../issues/work-orders/present.ts'
 import { getOrderById } from '../../issues/work-orders/queries.ts'
 import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
 import type { OrderActor } from '../../issues/work-orders/rules.ts'
 import { lockProvedOrder } from '../../issues/work-orders/service.ts'
-import { openVariationFile, storeVariation } from '../variations/service.ts'
+import { storeVariation } from '../variations/service.ts'
 import { accept, begin, complete, decline, followOn, noAccess } from '../work/service.ts'
 import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
@@ -132,31 +125,6 @@ export async function addPhotoByLink(
   return storePhoto(ctx, { photo, files }, async (tx) => (await lockLinked(tx, token)).order)
 }
 
-/** A copy of a photo of the order; the original never leaves. */
-export async function readPhotoByLink(
-  ctx: SystemCtx,
-  { body }: LinkInput<ReadPhotoByLink>,
-): Promise<BinaryResult> {
-  await countLinkCall(ctx)
-  const { id } = await requireLinked(ctx, body.token)
-  const photo = await findOrderPhoto(ctx, body.photoId)
-  if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
-  const { stream, size } = await ctx.services.files.read(photo.displayKey)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
-}
-
-/** The same of a note of staff. */
-export async function readNotePhotoByLink(
-  ctx: SystemCtx,
-  { body }: LinkInput<ReadPhotoByLink>,
-): Promise<BinaryResult> {
-  await countLinkCall(ctx)
-  const order = await requireLinked(ctx, body.token)
-  const picture = await findNotePhoto(ctx, order, body.photoId)
-  if (!picture) throw linkOver()
-  return picture
-}
-
 /** A code goes to the number of the firm, and nowhere else; the one before it is void. */
 export async function sendUnlockCode(
   ctx: SystemCtx,
@@ -215,15 +183,6 @@ export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByL
   return unlocked
 }
 
-/** A guessed link, a dead one and another firm's are answered alike. */
-const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
-
-async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {
-  const order = await findLinkedOrder(ctx, token)
-  if (!order) throw linkOver()
-  return order
-}
-
 async function lockLinked(tx: SystemWriteCtx, token: string): Promise<Opened['locked']> {
   const { id } = await requireLinked(tx, token)
   const locked = await lockProvedOrder(tx, id)
@@ -247,14 +206,6 @@ export async function giveCertificateByLink(
   return withStored(ctx, { token, unlock }, (lock) => storeCertificate(ctx, { said, files }, lock))
 }
 
-export async function readCertificateByLink(
-  ctx: SystemCtx,
-  { body }: LinkInput<ReadCertificateByLink>,
-): Promise<BinaryResult> {
-  await countLinkCall(ctx)
-  return openGiven(ctx, await requireLinked(ctx, body.token), body.certificateId)
-}
-
 async function withStored(
   ctx: SystemCtx,
   { token, unlock }: OrderLink,
@@ -264,18 +215,6 @@ async function withStored(
   await requireLinked(ctx, token)
   const stored = await store(async (tx) => ({ locked: await lockLinked(tx, token), by: BY_LINK }))
   return present(ctx, stored, unlock)
-}
-
-/** What the firm itself has sent with it. */
-export async function readVariationFileByLink(
-  ctx: SystemCtx,
-  { body }: LinkInput<ReadVariationFileByLink>,
-): Promise<BinaryResult> {
-  await countLinkCall(ctx)
-  const { id } = await requireLinked(ctx, body.token)
-  const file = await openVariationFile(ctx, id, body.variationId)
-  if (!file) throw linkOver()
-  return file
 }
 
 async function withLinked(

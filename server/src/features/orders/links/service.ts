@@ -1,4 +1,6 @@
+import { LINK_OVER } from '@doorstep/contract/orders/work/texts'
 import type { SystemCtx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 import { findOrderRow } from '../../issues/work-orders/queries.ts'
@@ -28,4 +30,13 @@ export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<Or
   const order = orderId === undefined ? undefined : await findOrderRow(ctx, orderId)
   if (!order || !isMailedToken(ctx.services.secrets, token, orderLinkSubject(order))) return undefined
   return hasLink(order) ? order : undefined
+}
+
+/** A guessed link, a dead one and another firm's are answered alike. */
+export const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
+
+export async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {
+  const order = await findLinkedOrder(ctx, token)
+  if (!order) throw linkOver()
+  return order
 }

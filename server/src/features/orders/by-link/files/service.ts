@@ -1,0 +1,61 @@
+import type { ReadPhotoByLink } from '@doorstep/contract/orders/by-link/schema'
+import type { ReadCertificateByLink } from '@doorstep/contract/orders/certificates/schema'
+import type { ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
+import type { SystemCtx } from '../../../../context.ts'
+import { CONVERTED_TYPE } from '../../../../files/convert.ts'
+import type { BinaryResult } from '../../../../files/store.ts'
+import { openGiven } from '../../certificates/service.ts'
+import { countLinkCall, linkOver, requireLinked } from '../../links/service.ts'
+import { findNotePhoto } from '../../notes/service.ts'
+import { findOrderPhoto } from '../../photos/queries.ts'
+import { openVariationFile } from '../../variations/service.ts'
+
+interface LinkInput<Body> {
+  body: Body
+}
+
+/** A copy of a photo of the order; the original never leaves. */
+export async function readPhotoByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadPhotoByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  const { id } = await requireLinked(ctx, body.token)
+  const photo = await findOrderPhoto(ctx, body.photoId)
+  if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
+  const { stream, size } = await ctx.services.files.read(photo.displayKey)
+  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+/** The same of a note of staff. */
+export async function readNotePhotoByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadPhotoByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  const order = await requireLinked(ctx, body.token)
+  const picture = await findNotePhoto(ctx, order, body.photoId)
+  if (!picture) throw linkOver()
+  return picture
+}
+
+/** What the firm itself has given. */
+export async function readCertificateByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadCertificateByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  return openGiven(ctx, await requireLinked(ctx, body.token), body.certificateId)
+}
+
+/** What the firm itself has sent with it. */
+export async function readVariationFileByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadVariationFileByLink>,
+): Promise<BinaryResult> {
+  await countLinkCall(ctx)
+  const { id } = await requireLinked(ctx, body.token)
+  const file = await openVariationFile(ctx, id, body.variationId)
+  if (!file) throw linkOver()
+  return file
+}
