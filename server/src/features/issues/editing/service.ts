@@ -203,7 +203,8 @@ async function endOrders(
 ): Promise<void> {
   if (!ENDING_STATUSES.includes(step)) return
   const allowed = nextStatuses(issue.status, movers)
-  if (movers.includes('contractor') && !movers.includes('staff') && issue.orderFirmIds !== null)
+  const isByFirm = step !== 'Withdrawn' && movers.includes('contractor') && !movers.includes('staff')
+  if (isByFirm && issue.orderFirmIds !== null)
     throw new AppError('CONFLICT', ORDER_MESSAGES.byOrders, { allowed: allowed.filter((to) => to !== step) })
   await endOpenOrders(tx, issue, {
     isConfirmed: said.cancelOrders,
