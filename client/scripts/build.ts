@@ -63,8 +63,14 @@ const GROUPS = [
     name: 'choosing',
     test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|download)\.m?js$/,
   },
-  // What a person is, and how one file is chosen: for a sign-up as for a quote.
-  { name: 'people', test: /contract\/src\/users\/schema\.ts$|client\/src\/ui\/FileField\.tsx$/ },
+  // What a person is, what a home keeps, and how one file is chosen: for a sign-up as for a quote.
+  {
+    name: 'people',
+    test: /contract\/src\/(users\/schema|certificates\/(rules|schema)|expiry\/rules)\.ts$/,
+  },
+  { name: 'file', test: /client\/src\/ui\/FileField\.tsx$/ },
+  // How a certificate is called, on the page of its home and of its work order.
+  { name: 'certificates', test: /contract\/src\/certificates\/texts\.ts$/ },
   // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
   { name: 'orders', test: /contract\/src\/(orders|quotes)\// },
   // By what a list and a work order are downloaded alike.

@@ -5,7 +5,6 @@ import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, DayInput, Id, IdInput, Instant, line, OptionalIdInput } from '../fields.ts'
 import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../users/schema.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from './rules.ts'
-import { CERTIFICATE_MESSAGES } from './texts.ts'
 
 /** What a certificate says of itself. */
 const SAID = {
@@ -45,7 +44,7 @@ export type Certificate = z.infer<typeof Certificate>
 export const OrderCertificate = z.object({ ...SAID, byFirm: z.boolean() })
 export type OrderCertificate = z.infer<typeof OrderCertificate>
 
-export const CertificateKindInput = z.enum(CERTIFICATE_KINDS, { error: CERTIFICATE_MESSAGES.kindMissing })
+export const CertificateKindInput = z.enum(CERTIFICATE_KINDS, { error: 'Choose a kind from the list.' })
 export const CertificateName = z.optional(line('Name', 0, CERTIFICATE_NAME_MAX))
 const NoDay = z.literal('')
 

@@ -37,7 +37,13 @@ interface AddCertificateDialogProps {
 /** Staff add what proves that something of a home was tested. */
 export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertificateDialogProps) {
   const add = useApiMutation(certificateEndpoints.addCertificate, { waitsForPage: true })
-  const form = useContractForm(Values, { name: '', issuedOn: '', expiresOn: '', files: null })
+  const form = useContractForm(Values, {
+    kind: undefined,
+    name: '',
+    issuedOn: '',
+    expiresOn: '',
+    files: null,
+  })
   const [percent, setPercent] = useState<number | null>(null)
   const send = async ({ files: file, name, ...said }: Output) => {
     const body = {

@@ -3,8 +3,9 @@ import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import { certificateTitle } from '@doorstep/contract/certificates/texts'
 import type { ReactNode } from 'react'
 import { callStream } from '../../api/call.ts'
+import { plainText } from '../../api/errors.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
-import { FileOpener } from '../../work/offers/FileOpener.tsx'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
 
 interface CertificateItemProps {
   certificate: Omit<OrderCertificate, 'byFirm'>
@@ -18,10 +19,11 @@ interface CertificateItemProps {
 export function CertificateItem({ certificate, mark, from }: CertificateItemProps) {
   const { certificateId, issuedOn, expiresOn, fileName } = certificate
   const params = { certificateId }
+  const title = certificateTitle(certificate)
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <span className="min-w-0 break-words">{certificateTitle(certificate)}</span>
+        <span className="min-w-0 break-words">{title}</span>
         {mark}
       </p>
       <p className="text-muted">
@@ -29,10 +31,18 @@ export function CertificateItem({ certificate, mark, from }: CertificateItemProp
         {expiresOn !== null && `, expires ${formatDayOfYear(expiresOn)}`}
       </p>
       {from}
-      <FileOpener
-        name={fileName}
-        read={async () => (await callStream(certificateEndpoints.readCertificate, { params }, {})).blob()}
-      />
+      <DownloadButton
+        size="sm"
+        className="mt-2"
+        aria-label={`Download ${title}`}
+        fileName={fileName}
+        failureOf={plainText}
+        fetchFile={async () =>
+          (await callStream(certificateEndpoints.readCertificate, { params }, {})).blob()
+        }
+      >
+        Download
+      </DownloadButton>
     </div>
   )
 }

@@ -92,7 +92,7 @@ describe('the certificates of a home', () => {
     await user.click(screen.getByRole('button', { name: 'Add certificate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    for (const missing of ['Choose what it is.', 'Choose the file of the certificate.'])
+    for (const missing of ['Choose a kind from the list.', 'Choose the file of the certificate.'])
       expect((await dialog.findAllByText(missing))[0]).toBeVisible()
     await user.click(dialog.getByRole('button', { name: /Kind/ }))
     await user.click(await screen.findByRole('option', { name: 'Electrical report' }))

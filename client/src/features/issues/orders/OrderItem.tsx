@@ -3,19 +3,22 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { useLoaded } from '../../../ui/useLoaded.ts'
 import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx'
 import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { OrderCertificates } from './OrderCertificates.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { Variations } from './Variations.tsx'
 
+const loadCertificates = () => import('./OrderCertificates.tsx')
+
 /** One work order: who is asked what, how it stands, what came of it. */
 export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
   const name = order.firmName
+  const certificates = useLoaded(loadCertificates, order.certificates.length > 0)
   return (
     <article aria-label={`Work order to ${name}`} className="flex flex-col gap-3 text-sm">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -37,7 +40,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
         </dl>
       )}
       <Variations order={order} issue={issue} />
-      <OrderCertificates order={order} />
+      {certificates && <certificates.OrderCertificates order={order} />}
       <OrderHistory order={order} />
       <OrderActions order={order} issue={issue} />
     </article>
