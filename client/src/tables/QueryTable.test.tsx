@@ -58,7 +58,7 @@ describe('a table', () => {
   })
 
   it('has rows in that of its two shapes alone that its place has room for', () => {
-    let changeRoom = () => undefined as void
+    let changeRoom: () => void = () => undefined
     let shown = 'UL'
     vi.stubGlobal(
       'ResizeObserver',
@@ -73,7 +73,7 @@ describe('a table', () => {
     vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(this: Element) {
       return (this.tagName === shown ? [{}] : []) as unknown as DOMRectList
     })
-    show()
+    show({})
     const rowOf = (role: 'table' | 'list') =>
       within(screen.getByRole(role, { name: 'Issues' })).queryByText('Leaking tap')
     expect([rowOf('table'), rowOf('list')]).toEqual([null, expect.anything()])

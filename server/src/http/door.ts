@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { ErrorBody } from '@doorstep/contract/errors'
@@ -41,16 +41,15 @@ export function registerDoor(app: FastifyInstance, judge: Judge): void {
     const requestId = randomUUID()
     const error: ErrorBody = { code: 'UNAVAILABLE', message: UNAVAILABLE_MESSAGE, requestId }
     const body = JSON.stringify(error)
-    response
-      .writeHead(503, {
-        ...BARE_HEADERS,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-        'retry-after': DEFAULT_RETRY_SECONDS,
-        'x-request-id': requestId,
-        ...(services.lifecycle.isStopping && { connection: 'close' }),
-      })
-      .end(body)
+    const headers: OutgoingHttpHeaders = {
+      ...BARE_HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'retry-after': String(DEFAULT_RETRY_SECONDS),
+      'x-request-id': requestId,
+      ...(services.lifecycle.isStopping && { connection: 'close' }),
+    }
+    response.writeHead(503, headers).end(body)
     services.log.info(
       {
         requestId,
