@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, children }: Tab
     const tab = panel.current?.parentElement?.querySelector('[role=tab][aria-selected=true]')
     const named = tab?.getAttribute('aria-controls')
     if (named && panel.current) panel.current.id = named
-  }, [selected])
+  })
   return (
     <AriaTabs selectedKey={selected}>
       <TabList
