@@ -5,7 +5,8 @@ import type { Actor } from './actor.ts'
 import { AUDIENCE_RIGHTS, BY_KIND, OF_REPORTER } from './notes.ts'
 import type { Audience } from './notes.ts'
 import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
-import { includes, where } from './scopes.ts'
+import type { Right } from './policy.ts'
+import { implies, includes, where, whereAlike } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
 /** Whose order an entry `e` of the history is about. */
@@ -33,6 +34,23 @@ const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 export const readsEveryNote = (actor: Actor): boolean =>
   includes(actor, 'issue:readHistory', {}) &&
   AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
+
+const OF_ALL_NOTES: readonly [Right, ...Right[]] = [
+  'issue:readHistory',
+  ...AUDIENCE_NAMES.map((audience) => AUDIENCE_RIGHTS[audience]),
+]
+
+/** Whether this reader reads every note of every issue that the list shows them. */
+export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'issue:list', OF_ALL_NOTES)
+
+/**
+ * Where this reader reads every note of an issue, by one grant that makes them of each audience: then nothing of the notes
+ * has to be looked at. Of other issues it says nothing; undefined for who has no such grant.
+ */
+export const whereReadsEveryNote = (
+  actor: Actor,
+  columns: TargetColumns,
+): RawBuilder<SqlBool> | undefined => whereAlike(actor, OF_ALL_NOTES, columns)
 
 /**
  * The face of `readsNote` for a query: of an entry `e` of the history, whose issue is `i` and whose property is `p`, with

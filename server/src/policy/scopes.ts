@@ -134,7 +134,59 @@ export function includesDevelopment(actor: Actor, right: Right, developmentId: n
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
   // Beside what covers everything no column is named: a query need not have it.
   if (includes(actor, right, {})) return sql<SqlBool>`true`
-  const possible = grantsOf(actor, right).flatMap((demands) => {
+  return anyOf(grantsOf(actor, right), columns)
+}
+
+const canBeMet = (grant: Grant, columns: TargetColumns): boolean =>
+  grant.every((demand) => conditionOf(demand, columns[demand.field]) !== undefined)
+
+const grantNames = (actor: Actor, right: Right, columns?: TargetColumns): Set<string> =>
+  new Set(
+    grantsOf(actor, right)
+      .filter((grant) => !columns || canBeMet(grant, columns))
+      .map((grant) => JSON.stringify(grant)),
+  )
+
+/**
+ * The same for several rights that all have to cover it. What one demands already is not asked again for another: the
+ * planner takes each question for one that leaves out more.
+ */
+export function whereAll(actor: Actor, rights: readonly Right[], columns: TargetColumns): RawBuilder<SqlBool> {
+  let needed: Right[] = []
+  for (const right of rights) {
+    if (needed.some((other) => implies(actor, other, [right]))) continue
+    needed = [...needed.filter((other) => !implies(actor, right, [other])), right]
+  }
+  return allOf(needed.map((right) => where(actor, right, columns)))
+}
+
+/** Whether whatever a right covers is covered by all the others too; with columns, as far as these tell it. */
+export function implies(
+  actor: Actor,
+  right: Right,
+  others: readonly Right[],
+  columns?: TargetColumns,
+): boolean {
+  const names = grantNames(actor, right)
+  return others.every((other) => names.isSubsetOf(grantNames(actor, other, columns)))
+}
+
+/**
+ * Where one and the same grant is of all these rights: a part of what they cover together, which one look tells. Undefined
+ * where they have none in common.
+ */
+export function whereAlike(
+  actor: Actor,
+  [first, ...others]: readonly [Right, ...Right[]],
+  columns: TargetColumns,
+): RawBuilder<SqlBool> | undefined {
+  const names = others.map((right) => grantNames(actor, right))
+  const alike = grantsOf(actor, first).filter((grant) => names.every((of) => of.has(JSON.stringify(grant))))
+  return alike.length > 0 ? anyOf(alike, columns) : undefined
+}
+
+function anyOf(grants: readonly Grant[], columns: TargetColumns): RawBuilder<SqlBool> {
+  const possible = grants.flatMap((demands) => {
     const conditions = demands.map((demand) => conditionOf(demand, columns[demand.field]))
     // What cannot be met covers nothing.
     return conditions.every((condition) => condition !== undefined) ? [allOf(conditions)] : []

@@ -1,10 +1,8 @@
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
-import { where } from '../../../policy/scopes.ts'
-import type { TargetColumns } from '../../../policy/scopes.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
@@ -21,10 +19,9 @@ type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
 export const looksAtConversation = ({ needsReply, quiet }: Filter): boolean =>
   needsReply !== undefined || quiet !== undefined
 
-/** What may not be told of an issue finds it no more than it shows it. */
-export function conversationFilter(ctx: Ctx, filter: Filter, scope: TargetColumns): RawBuilder<SqlBool> {
-  if (!looksAtConversation(filter)) return sql<SqlBool>`true`
-  const conditions: RawBuilder<unknown>[] = [where(ctx.actor, 'issueField:conversation', scope)]
+/** Of issues whose conversation the reader is told of. */
+export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.needsReply !== undefined) conditions.push(NEEDS_REPLY)
   if (filter.quiet !== undefined) conditions.push(isQuietSince(quietBefore(ctx.now())))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -13,7 +13,7 @@ import { likePattern, propertyText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
 import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
 import type { Right } from '../../../policy/policy.ts'
-import { includes, where } from '../../../policy/scopes.ts'
+import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../above-limit/queries.ts'
 import { conversationFilter, looksAtConversation } from '../notes/queries.ts'
@@ -120,28 +120,45 @@ const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
 
 const WEEK_MS = 7 * 86_400_000
 
+/** What a reader has to be allowed, or told of an issue, to choose or sort by it. */
+function rightsOf(filter: ListIssues): Right[] {
+  const { owner, due, outcome, reporterId, reporter, dated, openOn, sort, verdict } = filter
+  const isAboutDue =
+    [owner, due, outcome, openOn].some((asked) => asked !== undefined) ||
+    dated === 'closed' ||
+    sort === 'urgency'
+  const rights: Right[] = []
+  if (looksAtConversation(filter)) rights.push('issueField:conversation')
+  if (reporterId !== undefined || isSearched(reporter)) rights.push('issueField:reporter')
+  if (isAboutDue) rights.push('issueField:due')
+  if (verdict !== undefined || dated === 'answered') rights.push('issueField:verdict')
+  if (filter.resolvedToCheck === true) rights.push('issue:moderate')
+  if (filter.aboveLimit === 'true') rights.push('quote:manage')
+  return rights
+}
+
+/** Lists tell contractors nothing of it: without a status nothing counts as a live job. */
+const { status: _status, ...BUT_STATUS } = SCOPE_COLUMNS
+
 /**
- * What only some readers may know of an issue `i`, whose property is `p`, chooses and sorts only what they may know it of:
+ * What the right lets this reader see. What only some readers may know of an issue `i`, whose property is `p`, chooses and sorts only what they may know it of:
  * neither a filter nor an order says more than the fields do.
  */
-export function fieldFilter(ctx: Ctx, filter: ListIssues, columns: TargetColumns): RawBuilder<SqlBool> {
-  const { owner, due, priority, outcome, reporterId, dated, openOn, sort } = filter
-  const conditions: RawBuilder<unknown>[] = [conversationFilter(ctx, filter, columns)]
-  if (reporterId !== undefined)
-    conditions.push(sql`i.reporter_id = ${reporterId}`, where(ctx.actor, 'issueField:reporter', columns))
+function fieldFilter(ctx: Ctx, right: Right, filter: ListIssues): RawBuilder<SqlBool> {
+  const { owner, due, priority, outcome, reporterId, dated, openOn } = filter
+  const conditions: RawBuilder<unknown>[] = [
+    whereAll(ctx.actor, [right, ...rightsOf(filter)], SCOPE_COLUMNS),
+    conversationFilter(ctx, filter),
+  ]
+  if (reporterId !== undefined) conditions.push(sql`i.reporter_id = ${reporterId}`)
   if (priority !== undefined && priority.length > 0) {
     conditions.push(sql`coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) = any(${priority}::text[])`)
-    // Without a status nothing counts as a live job: lists tell contractors nothing of it.
-    const { status: _status, ...others } = columns
-    conditions.push(where(ctx.actor, 'issueField:priority', others))
+    if (!implies(ctx.actor, right, ['issueField:priority'], BUT_STATUS))
+      conditions.push(where(ctx.actor, 'issueField:priority', BUT_STATUS))
   }
-  const isClosedOn = dated === 'closed' ? dated : undefined
-  if ([due, owner, outcome, isClosedOn, openOn].some((asked) => asked !== undefined) || sort === 'urgency')
-    conditions.push(where(ctx.actor, 'issueField:due', columns))
-  if (isClosedOn) conditions.push(isClosedWithin(ctx, filter))
+  if (dated === 'closed') conditions.push(isClosedWithin(ctx, filter))
   if (openOn !== undefined) conditions.push(wasOpen(ctx, openOn))
-  if (filter.verdict !== undefined || dated === 'answered')
-    conditions.push(where(ctx.actor, 'issueField:verdict', columns), hasVerdict(ctx, filter))
+  if (filter.verdict !== undefined || dated === 'answered') conditions.push(hasVerdict(ctx, filter))
   if (due === 'overdue') conditions.push(sql`i.next_due_at < ${ctx.now()}`)
   if (due === 'week') {
     const end = new Date(ctx.now().getTime() + WEEK_MS)
@@ -149,10 +166,7 @@ export function fieldFilter(ctx: Ctx, filter: ListIssues, columns: TargetColumns
   }
   if (outcome !== undefined) conditions.push(HAS_OUTCOME[outcome])
   if (owner !== undefined) conditions.push(isOwnedBy(ctx, owner))
-  if (isSearched(filter.reporter)) {
-    conditions.push(where(ctx.actor, 'issueField:reporter', columns))
-    conditions.push(isReportedBy(filter.reporter))
-  }
+  if (isSearched(filter.reporter)) conditions.push(isReportedBy(filter.reporter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -203,7 +217,7 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 }
 
 /** Of a query whose issues are `i`, and whose properties are `p`. */
-export async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
+async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.status !== undefined && filter.status.length > 0)
     conditions.push(sql`i.status = any(${filter.status}::text[])`)
@@ -217,10 +231,8 @@ export async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuild
   if (isSearched(filter.q))
     conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
   if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
-  if (filter.resolvedToCheck === true)
-    conditions.push(sql`i.is_to_check and ${where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS)}`)
-  if (filter.aboveLimit === 'true')
-    conditions.push(sql`${waitsAboveLimit(ctx)} and ${where(ctx.actor, 'quote:manage', SCOPE_COLUMNS)}`)
+  if (filter.resolvedToCheck === true) conditions.push(sql`i.is_to_check`)
+  if (filter.aboveLimit === 'true') conditions.push(waitsAboveLimit(ctx))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -234,8 +246,7 @@ interface Search {
 
 /** What a filter finds of what the right lets this reader see. */
 export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
-  const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${await findFilter(ctx, filter)}
-    and ${fieldFilter(ctx, filter, SCOPE_COLUMNS)}`
+  const isWanted = sql<SqlBool>`${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
   const numbers = await findJobNumbers(ctx, filter)
   // Only what the conditions look at is joined, and no column asked for: where an index has it all, it alone is read.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { reporterText, wordVector } from '../../../db/searchTexts.ts'
-import { readsEveryNote, whereReadsNote } from '../../../policy/noteScopes.ts'
+import { readsEveryNoteListed, whereReadsEveryNote, whereReadsNote } from '../../../policy/noteScopes.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../issues/searching/queries.ts'
 import type { Range } from '../../issues/searching/rules.ts'
@@ -19,11 +19,38 @@ import type { Time } from '../rules.ts'
 const isReadNote = ({ actor }: Ctx): RawBuilder<unknown> => sql`e.note is not null
   and ${whereReadsNote(actor, SCOPE_COLUMNS)}`
 
-/** The entries of the history, with what says who reads them. */
-const entriesOf = ({ actor }: Ctx): RawBuilder<unknown> =>
-  readsEveryNote(actor)
-    ? sql`issue_events e`
-    : sql`issue_events e join issues i on i.id = e.issue_id join properties p on p.id = i.property_id`
+/** A word is frequent in what so many entries have. */
+const FREQUENT = 1000
+
+/** What the notes of an issue have. */
+function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
+  const { actor } = ctx
+  const hasWord = sql`${wordVector(NOTE)} @@ ${query}`
+  const isInNote = sql`${hasWord} and ${isReadNote(ctx)}`
+  const isListed = where(actor, 'issue:list', SCOPE_COLUMNS)
+  const readsAll = readsEveryNoteListed(actor) ? sql`true` : whereReadsEveryNote(actor, SCOPE_COLUMNS)
+  if (!readsAll) {
+    const joined = sql`issue_events e join issues i on i.id = e.issue_id join properties p on p.id = i.property_id
+      where ${isInNote}`
+    return {
+      has: sql`i.id in (select e.issue_id from ${joined})`,
+      isAnywhere: sql`exists (select from ${joined} and ${isListed})`,
+    }
+  }
+  // Who reads all notes of an issue is known by the issue alone, and asked of the few that are shown: of each entry with a
+  // frequent word it would cost more than finding them.
+  const noted = sql`select e.issue_id from issue_events e where e.note is not null and ${hasWord}`
+  const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
+  const someNoted = sql`${noted} limit ${sql.lit(FREQUENT + 1)}`
+  // The set first, whatever the planner thinks of taking notes apart: a small portfolio has few issues, and many notes.
+  const isShown = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
+    join properties p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
+  return {
+    has: sql`i.id in (${noted}) and ${isRead}`,
+    isAnywhere: sql`(${isShown(someNoted)} or ${isShown(noted)})`,
+    isFrequent: sql`(select count(*) > ${sql.lit(FREQUENT)} from (${someNoted}) noted)`,
+  }
+}
 
 /** Without a status nothing counts as a live job: a number is looked for by those whose lists show it. */
 const { status: _status, ...LISTED } = SCOPE_COLUMNS
@@ -50,6 +77,8 @@ export interface Source {
   has: RawBuilder<unknown>
   /** Whether any issue has it that the list shows this reader. Undefined where that is not worth a look. */
   isAnywhere?: RawBuilder<unknown>
+  /** Whether the set is a large one. */
+  isFrequent?: RawBuilder<unknown>
 }
 
 /** What this reader may know of an issue, as far as it can have the word. */
@@ -58,29 +87,28 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers }: IssueSearch)
   const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
   const seesReporter = where(ctx.actor, 'issueField:reporter', SCOPE_COLUMNS)
   const isInText = sql`${wordVector(ISSUE_TEXT)} @@ ${query}`
-  const isInNote = sql`${wordVector(NOTE)} @@ ${query} and ${isReadNote(ctx)}`
   // Not the index of people, which has the address of mails too: that is told to nobody with an issue.
   const isInName = nameHas(reporterText('u'), word)
   const isInHome = homeHas(word)
+  const isAnywhere = (has: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
+    join properties p on p.id = i.property_id where ${has} and ${isListed})`
   const sources: Source[] = [
     {
       has: sql`i.id in (select i.id from issues i where ${isInText})`,
-      isAnywhere: sql`issues i join properties p on p.id = i.property_id where ${isInText} and ${isListed}`,
+      isAnywhere: isAnywhere(isInText),
     },
-    {
-      has: sql`i.id in (select e.issue_id from ${entriesOf(ctx)} where ${isInNote})`,
-      isAnywhere: sql`issue_events e join issues i on i.id = e.issue_id join properties p on p.id = i.property_id
-        where ${isInNote} and ${isListed}`,
-    },
+    noteSource(ctx, query),
     {
       has: sql`i.reporter_id in (select u.id from users u where ${isInName}) and ${seesReporter}`,
-      isAnywhere: sql`issues i join properties p on p.id = i.property_id
-        where i.reporter_id = any(array(select u.id from users u where ${isInName})) and ${seesReporter} and ${isListed}`,
+      isAnywhere: isAnywhere(
+        sql`i.reporter_id = any(array(select u.id from users u where ${isInName})) and ${seesReporter}`,
+      ),
     },
     {
       has: sql`i.property_id in (select p.id from properties p where ${isInHome})`,
-      isAnywhere: sql`issues i join properties p on p.id = i.property_id
-        where i.property_id = any(array(select p.id from properties p where ${isInHome})) and ${isListed}`,
+      isAnywhere: isAnywhere(
+        sql`i.property_id = any(array(select p.id from properties p where ${isInHome}))`,
+      ),
     },
   ]
   const digits = phones.get(word.word)
@@ -96,7 +124,7 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers }: IssueSearch)
   return sources
 }
 
-const FOUND = { found: z.array(z.boolean()) }
+const FOUND = { found: z.array(z.boolean()), frequent: z.array(z.boolean()) }
 
 /**
  * Of each word the sources in which this reader could find it at all, so that what is there alone is put together: a set that
@@ -105,12 +133,22 @@ const FOUND = { found: z.array(z.boolean()) }
 export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Source[][]> {
   if (search.words.length === 0) return []
   const sources = search.words.map((word) => sourcesOf(ctx, word, search))
-  const looks = sources
-    .flat()
-    .map(({ isAnywhere }) => (isAnywhere ? sql`exists (select from ${isAnywhere})` : sql`true`))
-  const [row] = await rowsOf(ctx.db, FOUND, sql`select array[${sql.join(looks)}] as found`)
-  let at = 0
-  return sources.map((ofWord) => ofWord.filter(() => row?.found[at++]))
+  const looks = sources.flat()
+  const found = looks.map(({ isAnywhere }) => isAnywhere ?? sql`true`)
+  const frequent = looks.map(({ isFrequent }) => isFrequent ?? sql`false`)
+  const [row] = await rowsOf(
+    ctx.db,
+    FOUND,
+    sql`select array[${sql.join(found)}] as found, array[${sql.join(frequent)}] as frequent`,
+  )
+  return sources.map((ofWord) =>
+    ofWord.flatMap((source) => {
+      const at = looks.indexOf(source)
+      if (row?.found[at] !== true) return []
+      // What `is true` asks of is never what a plan begins with: of a large set each row would be fetched.
+      return [row.frequent[at] ? { has: sql`(${source.has}) is true` } : source]
+    }),
+  )
 }
 
 const ISSUE = {
