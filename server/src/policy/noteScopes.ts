@@ -47,10 +47,8 @@ export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'i
  * Where this reader reads every note of an issue, by one grant that makes them of each audience: then nothing of the notes
  * has to be looked at. Of other issues it says nothing; undefined for who has no such grant.
  */
-export const whereReadsEveryNote = (
-  actor: Actor,
-  columns: TargetColumns,
-): RawBuilder<SqlBool> | undefined => whereAlike(actor, OF_ALL_NOTES, columns)
+export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> | undefined =>
+  whereAlike(actor, OF_ALL_NOTES, columns)
 
 /**
  * The face of `readsNote` for a query: of an entry `e` of the history, whose issue is `i` and whose property is `p`, with

@@ -151,7 +151,11 @@ const grantNames = (actor: Actor, right: Right, columns?: TargetColumns): Set<st
  * The same for several rights that all have to cover it. What one demands already is not asked again for another: the
  * planner takes each question for one that leaves out more.
  */
-export function whereAll(actor: Actor, rights: readonly Right[], columns: TargetColumns): RawBuilder<SqlBool> {
+export function whereAll(
+  actor: Actor,
+  rights: readonly Right[],
+  columns: TargetColumns,
+): RawBuilder<SqlBool> {
   let needed: Right[] = []
   for (const right of rights) {
     if (needed.some((other) => implies(actor, other, [right]))) continue

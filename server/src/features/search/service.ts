@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { holds } from '../../policy/scopes.ts'
 import { findJobNumbers } from '../issues/searching/queries.ts'
 import { findIssues, findSources } from './issues/queries.ts'
-import type { FoundIssueRow, IssueSearch, Source } from './issues/queries.ts'
+import type { FoundIssueRow, IssueSearch, Place } from './issues/queries.ts'
 import { NOTHING_FOUND, presentFindings } from './present.ts'
 import { findDevelopments, findHomes, findNear, findPeople, findStems } from './queries.ts'
 import type { SoughtWord } from './queries.ts'
@@ -57,7 +57,7 @@ async function find(ctx: Ctx, search: IssueSearch): Promise<Found> {
 async function findTelling(
   ctx: Ctx,
   search: IssueSearch,
-  sources: readonly Source[][],
+  sources: readonly Place[][],
 ): Promise<FoundIssueRow[]> {
   return search.words.length > 0 ? findIssues(ctx, search, sources) : []
 }

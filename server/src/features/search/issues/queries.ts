@@ -19,8 +19,11 @@ import type { Time } from '../rules.ts'
 const isReadNote = ({ actor }: Ctx): RawBuilder<unknown> => sql`e.note is not null
   and ${whereReadsNote(actor, SCOPE_COLUMNS)}`
 
-/** A word is frequent in what so many entries have. */
+/** A word is frequent where so many texts have it. */
 const FREQUENT = 1000
+const someOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`${rows} limit ${sql.lit(FREQUENT + 1)}`
+const areMany = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(*) > ${sql.lit(FREQUENT)} from (${someOf(rows)}) found)`
 
 /** What the notes of an issue have. */
 function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
@@ -41,14 +44,15 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   // frequent word it would cost more than finding them.
   const noted = sql`select e.issue_id from issue_events e where e.note is not null and ${hasWord}`
   const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
-  const someNoted = sql`${noted} limit ${sql.lit(FREQUENT + 1)}`
   // The set first, whatever the planner thinks of taking notes apart: a small portfolio has few issues, and many notes.
   const isShown = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
     join properties p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
   return {
     has: sql`i.id in (${noted}) and ${isRead}`,
-    isAnywhere: sql`(${isShown(someNoted)} or ${isShown(noted)})`,
-    isFrequent: sql`(select count(*) > ${sql.lit(FREQUENT)} from (${someNoted}) noted)`,
+    // What `is true` asks of is never what a plan begins with: of a large set each row would be fetched.
+    hasMany: sql`(i.id in (${noted}) and ${isRead}) is true`,
+    isAnywhere: sql`(${isShown(someOf(noted))} or ${isShown(noted)})`,
+    isFrequent: areMany(noted),
   }
 }
 
@@ -77,8 +81,17 @@ export interface Source {
   has: RawBuilder<unknown>
   /** Whether any issue has it that the list shows this reader. Undefined where that is not worth a look. */
   isAnywhere?: RawBuilder<unknown>
-  /** Whether the set is a large one. */
+  /** Whether the set is a large one. Undefined where it says too little to begin with. */
   isFrequent?: RawBuilder<unknown>
+  /** The same as `has`, for a large set. */
+  hasMany?: RawBuilder<unknown>
+}
+
+/** Where a word was found, as issues are asked for it. */
+export interface Place {
+  has: RawBuilder<unknown>
+  /** So few have it that issues are best looked for among them. */
+  isRare: boolean
 }
 
 /** What this reader may know of an issue, as far as it can have the word. */
@@ -103,6 +116,7 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers }: IssueSearch)
       isAnywhere: isAnywhere(
         sql`i.reporter_id = any(array(select u.id from users u where ${isInName})) and ${seesReporter}`,
       ),
+      isFrequent: areMany(sql`select from users u where ${isInName}`),
     },
     {
       has: sql`i.property_id in (select p.id from properties p where ${isInHome})`,
@@ -130,7 +144,7 @@ const FOUND = { found: z.array(z.boolean()), frequent: z.array(z.boolean()) }
  * Of each word the sources in which this reader could find it at all, so that what is there alone is put together: a set that
  * is empty makes a read of every issue of what could have ended at once.
  */
-export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Source[][]> {
+export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Place[][]> {
   if (search.words.length === 0) return []
   const sources = search.words.map((word) => sourcesOf(ctx, word, search))
   const looks = sources.flat()
@@ -145,8 +159,9 @@ export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Source
     ofWord.flatMap((source) => {
       const at = looks.indexOf(source)
       if (row?.found[at] !== true) return []
-      // What `is true` asks of is never what a plan begins with: of a large set each row would be fetched.
-      return [row.frequent[at] ? { has: sql`(${source.has}) is true` } : source]
+      const isFrequent = row.frequent[at] === true
+      const has = isFrequent && source.hasMany ? source.hasMany : source.has
+      return [{ has, isRare: source.isFrequent !== undefined && !isFrequent }]
     }),
   )
 }
@@ -188,19 +203,38 @@ function wordsInTitle({ words }: IssueSearch): RawBuilder<unknown> {
   )}`
 }
 
+/** In which each of the words stands in one of its places. */
+const hasAll = (found: readonly Place[][]): RawBuilder<unknown> =>
+  sql.join(
+    found.map(
+      (places) =>
+        sql`(${sql.join(
+          places.map(({ has }) => sql`(${has})`),
+          sql` or `,
+        )})`,
+    ),
+    sql` and `,
+  )
+
 /** Issues that the list shows this reader and in which all the words are, and one more where there are more. */
 export async function findIssues(
   ctx: Ctx,
   search: IssueSearch,
-  found: readonly Source[][],
+  found: readonly Place[][],
 ): Promise<FoundIssueRow[]> {
   const { words } = search
   if (found.some((sources) => sources.length === 0)) return []
   const numbers = veryNumbers(search)
-  const has = found.map((sources) => {
-    const each = sources.map((source) => sql`(${source.has})`)
-    return sql`(${sql.join(each, sql` or `)})`
-  })
+  const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
+  const leading = found.filter(([place, ...others]) => place?.isRare === true && others.length === 0)
+  const others = found.filter((places) => !leading.includes(places))
+  // Sets that one `or` joins are found anew for each row that the planner would ask them of: it would rather go through all
+  // issues than through the few that a rare word leaves. `offset` keeps it from that.
+  const leadsAlone = leading.length > 0 && others.some((places) => places.length > 1)
+  const issues = leadsAlone
+    ? sql`(select i.* from issues i join properties p on p.id = i.property_id
+        where ${isListed} and ${hasAll(leading)} offset 0)`
+    : sql`issues`
   const anyWord = sql`(${sql.join(
     words.map((word) => wordQuery(word)),
     sql` || `,
@@ -211,8 +245,8 @@ export async function findIssues(
     ISSUE,
     // The hits first, what is shown of them then.
     sql`with newest as materialized (
-        select i.id, i.job_id, i.title from issues i join properties p on p.id = i.property_id
-        where ${where(ctx.actor, 'issue:list', SCOPE_COLUMNS)} and ${sql.join(has, sql` and `)}
+        select i.id, i.job_id, i.title from ${issues} i join properties p on p.id = i.property_id
+        where ${isListed} and ${hasAll(leadsAlone ? others : found)}
         order by ${newestFirst(search)} limit ${sql.lit(NEWEST)}),
       hits as materialized (
         select i.id, row_number() over (order by (i.job_id = any(${numbers}::bigint[])) desc,

@@ -1,0 +1,62 @@
+import { ROLES } from '@doorstep/contract/access'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { actorOf } from './holdings.ts'
+import { policy } from './policy.ts'
+import type { Right } from './policy.ts'
+import { implies, includes } from './scopes.ts'
+import type { Target } from './scopes.ts'
+
+const RIGHTS = Object.keys(policy) as Right[]
+const id = fc.constantFrom(1, 2, 3)
+const actors = fc
+  .record({
+    isAdmin: fc.boolean(),
+    mappings: fc.array(
+      fc.record({ propertyId: id, developmentId: id, role: fc.constantFrom(...ROLES), isOpen: fc.boolean() }),
+      { maxLength: 3 },
+    ),
+    firmId: fc.option(id),
+  })
+  .map(({ isAdmin, mappings, firmId }) =>
+    actorOf({ userId: 1, isAdmin, mappings, createdDevelopmentIds: [], firmId }),
+  )
+const targets: fc.Arbitrary<Target> = fc.record({
+  propertyId: id,
+  developmentId: id,
+  reporterId: fc.option(id),
+  reportedBy: fc.option(id),
+  status: fc.constantFrom('Submitted' as const, 'Open' as const, 'Closed' as const),
+  orderFirmIds: fc.option(fc.array(id, { maxLength: 2 })),
+  firmId: id,
+  isSent: fc.boolean(),
+  userId: id,
+})
+
+it('a right that implies another covers nothing that the other does not', () => {
+  let implied = 0
+  fc.assert(
+    fc.property(
+      actors,
+      targets,
+      fc.constantFrom(...RIGHTS),
+      fc.constantFrom(...RIGHTS),
+      (actor, target, one, other) => {
+        if (!implies(actor, one, [other]) || !includes(actor, one, target)) return
+        implied += 1
+        if (!includes(actor, other, target)) throw new Error(`${one} does not imply ${other}`)
+      },
+    ),
+    { numRuns: 20_000 },
+  )
+  expect(implied).toBeGreaterThan(100)
+})
+
+it('a right that covers live jobs implies nothing of those whose status is not told', () => {
+  const mappings = [{ propertyId: 1, developmentId: 1, role: 'CONTRACTOR' as const, isOpen: true }]
+  const contractor = actorOf({ userId: 1, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
+  const columns = { propertyId: sql.ref('i.property_id'), reporterId: sql.ref('i.reporter_id') }
+  expect(implies(contractor, 'issue:list', ['issueField:priority'])).toBe(true)
+  expect(implies(contractor, 'issue:list', ['issueField:priority'], columns)).toBe(false)
+})
