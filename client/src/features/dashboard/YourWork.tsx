@@ -49,7 +49,7 @@ export function YourWork() {
             </Notice>
           </div>
         )}
-        <ul className="-mx-2 -mb-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-2">
+        <ul className="-mx-2 -mb-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-2 xl:grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))]">
           {QUEUES.filter(([queue]) => mayExceed || !LIMIT_QUEUES.includes(queue)).map(([queue, name]) => (
             <Count
               key={queue}
