@@ -1,14 +1,14 @@
 import type { ReadPhotoByLink } from '@doorstep/contract/orders/by-link/schema'
 import type { ReadCertificateByLink } from '@doorstep/contract/orders/certificates/schema'
 import type { ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
-import type { SystemCtx } from '../../../../context.ts'
-import { CONVERTED_TYPE } from '../../../../files/convert.ts'
-import type { BinaryResult } from '../../../../files/store.ts'
-import { openGiven } from '../../certificates/service.ts'
-import { countLinkCall, linkOver, requireLinked } from '../../links/service.ts'
-import { findNotePhoto } from '../../notes/service.ts'
-import { findOrderPhoto } from '../../photos/queries.ts'
-import { openVariationFile } from '../../variations/service.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { openGiven } from '../certificates/service.ts'
+import { countLinkCall, linkOver, requireLinked } from '../links/service.ts'
+import { findNotePhoto } from '../notes/service.ts'
+import { findOrderPhoto } from '../photos/queries.ts'
+import { openVariationFile } from '../variations/service.ts'
 
 interface LinkInput<Body> {
   body: Body

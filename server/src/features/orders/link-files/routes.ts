@@ -3,7 +3,7 @@ import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
 import { orderCertificateEndpoints } from '@doorstep/contract/orders/certificates/endpoints'
 import { orderNoteEndpoints } from '@doorstep/contract/orders/notes/endpoints'
 import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoints'
-import { route } from '../../../../http/route.ts'
+import { route } from '../../../http/route.ts'
 import {
   readCertificateByLink,
   readNotePhotoByLink,
