@@ -45,13 +45,13 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
     files: null,
   })
   const [percent, setPercent] = useState<number | null>(null)
+  const onProgress = (loaded: number, total: number) => setPercent(Math.round((loaded / total) * 100))
   const send = async ({ files: file, name, ...said }: Output) => {
     const body = {
       ...said,
       ...(said.kind === 'other' && { name }),
       ...(orderId !== undefined && { orderId }),
     }
-    const onProgress = (loaded: number, total: number) => setPercent(Math.round((loaded / total) * 100))
     await add.mutateAsync({
       params: { propertyId },
       body,

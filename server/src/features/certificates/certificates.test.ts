@@ -12,6 +12,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
+import { runRetention } from '../retention/service.ts'
 import { warnOfCertificates } from './service.ts'
 
 const FIELDS = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2027-01-04' }
@@ -141,6 +142,21 @@ describe('the certificates of a home', () => {
       409,
       'A home keeps 200 certificates. Remove an old one first.',
     ])
+  })
+
+  it('go 6 years after their last day, with their file; one without such a day stays [CERT-08]', async () => {
+    const before = (await filesOf(test)).stored
+    await added({ expiresOn: '2031-03-31' })
+    const { certificateId } = await added({ kind: 'asbestos', expiresOn: '' })
+    const run = async (at: string): Promise<number | undefined> => {
+      const ctx = { ...systemCtx(test.services, 'a-test'), now: () => new Date(at) }
+      return (await runRetention(ctx, { only: ['certificates'] })).certificates
+    }
+    expect(await run('2037-03-31T12:00:00Z')).toBe(0)
+    expect(await run('2037-04-03T12:00:00Z')).toBe(1)
+    expect(await run('2099-04-03T12:00:00Z')).toBe(0)
+    expect(await rows()).toMatchObject([{ certificateId, state: 'none' }])
+    expect((await filesOf(test)).stored).toHaveLength(before.length + 1)
   })
 
   it('have managers warned 30 and 7 days before one expires and on the day, once, unless a newer one is there [CERT-07]', async () => {

@@ -82,7 +82,7 @@ const audited = (): Promise<unknown[]> =>
 
 describe('each class', () => {
   it.each(RETENTION_CLASSES)(
-    '%s: only what is older than its age goes, once, counted in the audit [CERT-08] [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
+    '%s: only what is older than its age goes, once, counted in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
     async (name) => {
       const planted: Awaited<ReturnType<typeof plant>>[] = []
       for (const at of AGED[name]) planted.push(await plant(test, name, at))
