@@ -11,7 +11,7 @@ export function ConsentBanner() {
     <section
       id="visits-question"
       aria-label="Counting visits"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-sm shadow-float sm:inset-x-auto sm:bottom-4 sm:left-4 sm:max-w-form sm:rounded-lg sm:border print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 max-h-[min(11rem,50dvh)] overflow-y-auto border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-sm shadow-float sm:inset-x-auto sm:bottom-4 sm:left-4 sm:max-w-form sm:rounded-lg sm:border print:hidden"
     >
       <h2 className="font-semibold">May we count your visit?</h2>
       <p className="mt-1 text-muted">

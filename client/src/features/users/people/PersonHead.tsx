@@ -18,7 +18,7 @@ export function PersonHead({ person, withActions = true }: PersonHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar name={nameOf(person)} photo={photo.data} size="lg" />
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <UserStatusBadge status={person.status} />
           <MfaSwitch user={person} hasLabel />
