@@ -77,7 +77,7 @@ export function IssueListCard(props: IssueListCardProps) {
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (
-        <Pager page={page} onPage={goTo} noun="issue" />
+        <Pager page={page} onPage={goTo} noun="issue" label={`Pages of ${title.toLowerCase()}`} />
       )}
     </Card>
   )
