@@ -26,10 +26,11 @@ export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
           </span>
         )}
         {alert.announcementId !== undefined && (
-          <>
+          // Beyond the cut nobody would see where it is.
+          <span className={cx(isCut && 'max-md:hidden')}>
             {' '}
             <ReadMore announcementId={alert.announcementId} />
-          </>
+          </span>
         )}
       </p>
     </div>
