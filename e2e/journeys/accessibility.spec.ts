@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { photosReady, report, unique } from '../support/api.ts'
+import { faultsOf, looksOf, SIZES } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { SCREENS } from '../support/screens.ts'
-import { test, withoutNews } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 
@@ -21,23 +23,36 @@ async function prepareIssue(): Promise<Issue> {
   return issue
 }
 
+/** The phones, or the tablet and the desktop: whatever is nearer to the project's. */
+function looksNear(page: Page) {
+  const own = page.viewportSize()?.width ?? 0
+  const isPhone = (width: number) => width < 768
+  const near = SIZES.filter(({ width }) => isPhone(width) === isPhone(own))
+  return looksOf(near)
+}
+
 for (const { as, session, address, isUnasked = false, before, parts } of SCREENS) {
   const names = parts.map(({ what }) => what).join(', ')
-  test(`nothing is to object to, light and dark: ${names}`, { tag: '@both' }, async ({ open }) => {
-    const issue = await preparedIssue()
-    const page = await open(typeof address === 'string' ? address : address(issue), {
-      ...(as && { as }),
-      ...(session && { session: await session() }),
-      isUnasked,
-      storage: { theme: 'light' },
-      before: async (opened) => {
-        await withoutNews(opened)
-        await before?.(opened)
-      },
-    })
-    for (const { reach, within } of parts) {
-      await reach(page, issue)
-      await expectAccessible(page, within)
-    }
-  })
+  test(
+    `nothing is to object to, light and dark: ${names} [PHONE-18, PHONE-19, PHONE-23, PHONE-24]`,
+    { tag: '@both' },
+    async ({ open }) => {
+      const issue = await preparedIssue()
+      const page = await open(typeof address === 'string' ? address : address(issue), {
+        ...(as && { as }),
+        ...(session && { session: await session() }),
+        isUnasked,
+        storage: { theme: 'light' },
+        before: async (opened) => {
+          await withoutNews(opened)
+          await before?.(opened)
+        },
+      })
+      for (const { what, reach, within, isFloating = false } of parts) {
+        await reach(page, issue)
+        await expectAccessible(page, within)
+        if (!isFloating) expect(await faultsOf(page, looksNear(page), { what, within })).toEqual({})
+      }
+    },
+  )
 }

@@ -9,7 +9,6 @@ import { PHOTO_PNG, SMALL_JPEG, toast } from '../support/forms.ts'
 import { openGateway } from '../support/gateway.ts'
 import { expectKeptOnDevice, pageIsKept } from '../support/keeping.ts'
 import { logInAs, newResident } from '../support/newcomers.ts'
-import { tallPage } from '../support/screenSteps.ts'
 import { expect, test } from '../support/test.ts'
 
 async function openIssue(what: string): Promise<{ issue: Issue; session: Session }> {
@@ -75,10 +74,7 @@ test(
       'It is cold at the top and warm below.',
       'We come on Thursday morning.',
     ])
-    for (const page of [resident, manager]) {
-      await tallPage(page)
-      await expectAccessible(page)
-    }
+    for (const page of [resident, manager]) await expectAccessible(page)
   },
 )
 

@@ -5,7 +5,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page, Request } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
 import { read, report, unique } from '../support/api.ts'
-import { misfits } from '../support/fitting.ts'
+import { faultsOf, looksOf, SIZES } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { sendOrder } from '../support/orders.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
@@ -13,19 +13,8 @@ import { expect, test, withoutNews } from '../support/test.ts'
 /** Each address is looked at nine times, control by control. */
 const WALK_MS = 900_000
 
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-]
-const TEXTS = ['100%', '200%']
-
-/** Phones, a tablet and a desktop, each with text of one and two sizes, and a desktop that is zoomed to 200 %. */
-const LOOKS = [
-  ...SIZES.flatMap((size) => TEXTS.map((text) => ({ ...size, text }))),
-  { width: 640, height: 400, text: '100%' },
-]
+/** Each size with text of one and two sizes, and a desktop that is zoomed to 200 %. */
+const LOOKS = [...looksOf(SIZES), { width: 640, height: 400, text: '100%' }]
 
 const PUBLIC = [
   '/login',
@@ -115,26 +104,14 @@ function watchLoading(page: Page): () => Promise<void> {
   return () => expect.poll(async () => (await isDrawn()) && underWay.size === 0).toBe(true)
 }
 
-/** What does not fit of what is on the screen, in each of the looks. */
-async function misfitsOf(page: Page, what: string): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  for (const { width, height, text } of LOOKS) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-    const wrong = await misfits(page)
-    if (wrong.length > 0) found[`${what} at ${width} px, text ${text}`] = wrong
-  }
-  return found
-}
-
 async function expectFitting(page: Page, addresses: readonly string[]): Promise<void> {
-  const found: Record<string, string[]> = {}
+  const found: Record<string, unknown[]> = {}
   await withoutNews(page)
   const loaded = watchLoading(page)
   for (const address of addresses) {
     await page.goto(address)
     await loaded()
-    Object.assign(found, await misfitsOf(page, address))
+    Object.assign(found, await faultsOf(page, LOOKS, { what: address }))
   }
   expect(found).toEqual({})
 }
@@ -193,16 +170,16 @@ test('all fits on a small screen and with large text for a firm, by account and 
 
   const linked = await open(link)
   await expect(linked.getByText(words)).toBeVisible()
-  const found = await misfitsOf(linked, 'the link')
+  const found = await faultsOf(linked, LOOKS, { what: 'the link' })
   // By keys: what a pointer has led to need not show its focus.
   await linked.getByRole('button', { name: 'Decline...' }).press('Enter')
-  Object.assign(found, await misfitsOf(linked, 'why it is declined'))
+  Object.assign(found, await faultsOf(linked, LOOKS, { what: 'why it is declined' }))
   await linked.getByRole('button', { name: 'Back' }).press('Enter')
   await linked.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
   await linked.getByRole('button', { name: 'Done...' }).press('Enter')
   await linked.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
   await linked.getByRole('button', { name: 'Send as done' }).press('Enter')
   await expect(linked.getByText('There is a problem')).toBeVisible()
-  Object.assign(found, await misfitsOf(linked, 'what was done'))
+  Object.assign(found, await faultsOf(linked, LOOKS, { what: 'what was done' }))
   expect(found).toEqual({})
 })

@@ -1,17 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
+import { objectionsIn, type Theme } from './accessible.ts'
 import { expect } from './test.ts'
 
 /**
  * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
  * scrolls within its own region), no control on another one, no bar over what has the focus or over the end. What has
  * the focus shows it, and on a phone whatever is pressed is as large as a thumb, but for links in running text. In the
- * dark all of it stands where it stands in the light, so that it is looked at once.
+ * dark all of it stands where it stands in the light, so that it is looked at once. Only what lies on top is looked at
+ * where that is named by `within`: the last of those.
  */
-export function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+export function misfits(page: Page, within?: string): Promise<string[]> {
+  return page.evaluate(async (top) => {
     const CONTROLS =
       'a[href], button, input, select, textarea, [role=button], [role=checkbox], [role=switch], [role=tab]'
     const found: string[] = []
+    const layer = top === undefined ? undefined : [...document.querySelectorAll(top)].at(-1)
+    if (top !== undefined && !layer) return ['nothing lies on top']
+    const scope = layer ?? document.body
     const THUMB = 44
     const PHONE_MAX = 767
     const nameOf = (element: Element) => {
@@ -32,7 +37,7 @@ export function misfits(page: Page): Promise<string[]> {
       return position === 'absolute' && (clipPath !== 'none' || width === '1px')
     }
     const clipping = new Map<Element | null, boolean>([
-      [document.body, false],
+      [scope, false],
       [null, false],
     ])
     const clipsWithin = (element: Element | null): boolean => {
@@ -50,6 +55,19 @@ export function misfits(page: Page): Promise<string[]> {
     }
     const isClipped = (element: Element) => isHidden(element) || clipsWithin(element.parentElement)
     const boxes = (element: Element) => element.getBoundingClientRect()
+    // What lies on top scrolls within itself, and what is scrolled away there is cut off.
+    const seen = (element: Element, rect: DOMRect) => {
+      let { left, right, top, bottom } = rect
+      for (let at = element.parentElement; layer && at && layer.contains(at); at = at.parentElement) {
+        if (getComputedStyle(at).overflowY === 'visible') continue
+        const room = boxes(at)
+        left = Math.max(left, room.left)
+        right = Math.min(right, room.right)
+        top = Math.max(top, room.top)
+        bottom = Math.min(bottom, room.bottom)
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    }
     const meet = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
@@ -86,14 +104,15 @@ export function misfits(page: Page): Promise<string[]> {
     await frame()
 
     if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
-    const shown = [...document.querySelectorAll('body *')].filter(isShown)
+    const shown = [...scope.querySelectorAll('*')].filter(isShown)
     for (const element of shown) {
       if (isClipped(element)) continue
-      const { left, right } = boxes(element)
+      const { left, right, width } = seen(element, boxes(element))
+      if (width === 0) continue
       if (left < -1 || right > root.clientWidth + 1)
         found.push(`${nameOf(element)} leaves the screen: ${Math.round(left)} to ${Math.round(right)}`)
     }
-    const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(
       (element) => isShown(element) && !isClipped(element),
     )
     const bars = shown.filter(
@@ -104,6 +123,7 @@ export function misfits(page: Page): Promise<string[]> {
     )
     const inBar = (element: Element) => bars.some((bar) => bar.contains(element))
     const inPage = controls.filter((element) => !inBar(element))
+    const isInContent = (element: Element) => layer !== undefined || element.closest('main') !== null
     for (const element of controls) {
       const isCut =
         !spreads(element) &&
@@ -112,11 +132,16 @@ export function misfits(page: Page): Promise<string[]> {
       if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
         found.push(`${nameOf(element)} is wider than itself`)
     }
+    // An area of a photo is as large as it was drawn.
+    const isDrawn = (element: HTMLElement) => element.style.width.endsWith('%')
     if (window.innerWidth <= PHONE_MAX)
       for (const element of controls)
-        if (getComputedStyle(element).display !== 'inline' && reachOf(element) < THUMB)
+        if (getComputedStyle(element).display !== 'inline' && !isDrawn(element) && reachOf(element) < THUMB)
           found.push(`${nameOf(element)} is ${reachOf(element)} px for a thumb`)
-    const placed = inPage.map((element) => ({ element, lines: [...element.getClientRects()] }))
+    const placed = inPage.map((element) => ({
+      element,
+      lines: [...element.getClientRects()].map((line) => seen(element, line)),
+    }))
     for (const [index, { element: one, lines }] of placed.entries())
       for (const { element: other, lines: others } of placed.slice(index + 1))
         if (lie(lines, others) && !one.contains(other) && !other.contains(one) && !isWithin(other, one))
@@ -125,7 +150,7 @@ export function misfits(page: Page): Promise<string[]> {
       const { height, width } = boxes(bar)
       // One that sticks above the window goes with the page; a column beside others covers nothing.
       const isLeft = Number.parseFloat(getComputedStyle(bar).top) <= -height
-      if (height > window.innerHeight / 2 && width > window.innerWidth / 2 && !isLeft)
+      if (!layer && height > window.innerHeight / 2 && width > window.innerWidth / 2 && !isLeft)
         found.push(`${nameOf(bar)} fills the window`)
     }
     for (const [index, one] of bars.entries())
@@ -133,16 +158,22 @@ export function misfits(page: Page): Promise<string[]> {
         if (!one.contains(other) && !other.contains(one) && meet(boxes(one), boxes(other)))
           found.push(`bar ${nameOf(one)} lies on bar ${nameOf(other)}`)
 
+    // Of a longer text the browser brings the line of the caret into sight, and not all of its field.
+    const focusBox = (element: Element) => {
+      const box = seen(element, boxes(element))
+      if (element instanceof HTMLTextAreaElement) box.height = Math.min(box.height, THUMB)
+      return box
+    }
     const isOver = (element: Element) =>
       bars.find(
         (bar) =>
           isShown(bar) &&
           !bar.contains(element) &&
           !bar.hasAttribute('data-away') &&
-          meet(boxes(bar), boxes(element)),
+          meet(boxes(bar), focusBox(element)),
       )
     for (const element of inPage) {
-      if (element.tabIndex < 0 || !element.closest('main') || boxes(element).height > window.innerHeight / 3)
+      if (element.tabIndex < 0 || !isInContent(element) || boxes(element).height > window.innerHeight / 3)
         continue
       element.focus()
       if (document.activeElement === element && !showsFocus(element))
@@ -162,9 +193,10 @@ export function misfits(page: Page): Promise<string[]> {
       if (element && place !== inLight[index]) found.push(`${nameOf(element)} stands elsewhere in the dark`)
     }
     root.classList.toggle('dark')
+    if (layer) return [...new Set(found)]
     window.scrollTo(0, root.scrollHeight)
     await frame()
-    const ends = inPage.filter((element) => element.closest('main') && !element.closest('.overflow-auto'))
+    const ends = inPage.filter((element) => isInContent(element) && !element.closest('.overflow-auto'))
     const last = ends.toSorted((a, b) => boxes(a).bottom - boxes(b).bottom).at(-1)
     // What stands at its end, the way down: the bar above is where one came from.
     const atEnd = last && isOver(last)
@@ -172,7 +204,63 @@ export function misfits(page: Page): Promise<string[]> {
     if (last && over) found.push(`${nameOf(over)} covers the last: ${nameOf(last)}`)
     window.scrollTo(0, 0)
     return [...new Set(found)]
-  })
+  }, within)
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Phones, a tablet and a desktop. */
+export const SIZES: readonly Size[] = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]
+const TEXTS = ['100%', '200%']
+
+/** As wide as no journey is: there the rules of accessibility are gone through as well, in one theme each. */
+const JUDGED = new Map<number, Theme>([
+  [320, 'dark'],
+  [768, 'light'],
+])
+
+export interface Look extends Size {
+  /** How large text is. */
+  text: string
+}
+
+export const looksOf = (sizes: readonly Size[]): Look[] =>
+  sizes.flatMap((size) => TEXTS.map((text) => ({ ...size, text })))
+
+const setTextSize = (page: Page, text: string) =>
+  page.evaluate((size) => void (document.documentElement.style.fontSize = size), text)
+
+/** What is wrong with what is on the screen, in each of the looks. */
+export async function faultsOf(
+  page: Page,
+  looks: readonly Look[],
+  { what, within }: { what: string; within?: string | undefined },
+): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  const size = page.viewportSize()
+  // By keys: what a pointer has led to need not show its focus.
+  await page.keyboard.press('F9')
+  for (const { width, height, text } of looks) {
+    await page.setViewportSize({ width, height })
+    await setTextSize(page, text)
+    const theme = text === '100%' ? JUDGED.get(width) : undefined
+    const wrong = [
+      ...(await misfits(page, within)),
+      ...(theme ? await objectionsIn(page, theme, within) : []),
+    ]
+    if (wrong.length > 0) found[`${what} at ${width} px, text ${text}`] = wrong
+  }
+  await setTextSize(page, '')
+  if (size) await page.setViewportSize(size)
+  return found
 }
 
 /** Nothing of it lies beside a small phone's screen, or what this test has. */

@@ -13,10 +13,6 @@ export async function moderate(page: Page, { jobId }: Issue, act: string) {
   await visible(page, 'heading', `${act} Issue ${jobId}`)
 }
 
-/** As tall as what is on it: nothing is half under a bar. */
-export const tallPage = (page: Page) =>
-  page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 3000 })
-
 export async function closeDialog(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

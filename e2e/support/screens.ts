@@ -65,11 +65,21 @@ export const SCREENS: Screen[] = [
   {
     as: 'manager',
     address: '/dashboard',
-    parts: alone("the manager's dashboard, with the menu open", async (page) => {
-      await expect(page.getByRole('link', { name: /^Waiting for approval \d/ })).toBeVisible()
-      await page.getByRole('button', { name: /account of/i }).click()
-      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-    }),
+    parts: [
+      {
+        what: "the manager's dashboard",
+        reach: (page) => expect(page.getByRole('link', { name: /^Waiting for approval \d/ })).toBeVisible(),
+      },
+      {
+        what: 'the menu of the account',
+        within: '[role=menu]',
+        isFloating: true,
+        reach: async (page) => {
+          await page.getByRole('button', { name: /account of/i }).click()
+          await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+        },
+      },
+    ],
   },
   {
     as: 'joan',
@@ -82,17 +92,13 @@ export const SCREENS: Screen[] = [
           await page.getByText('How do I report an issue?').click()
           await page.getByRole('button', { name: 'Send message' }).click()
           await expect(page.getByRole('alert')).toBeFocused()
-          // As tall as the page: nothing is half under a bar.
-          const width = page.viewportSize()?.width ?? 390
-          await page.setViewportSize({ width, height: 3000 })
         },
       },
       {
         what: 'the feedback panel',
         within: DIALOG,
+        isFloating: true,
         reach: async (page) => {
-          // Only the way up brings it back.
-          await page.evaluate(() => window.scrollTo(0, 0))
           await page.getByRole('button', { name: 'Give feedback' }).click()
           await page.getByRole('button', { name: 'Submit' }).click()
           await expect(page.getByText('Choose 1 to 5 stars.')).toBeVisible()

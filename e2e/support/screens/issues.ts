@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { openComposer } from '../conversation.ts'
-import { closeDialog, moderate, tallPage, visible } from '../screenSteps.ts'
+import { closeDialog, moderate, visible } from '../screenSteps.ts'
 import { expect } from '../test.ts'
 import { alone, DIALOG, type Screen } from './screen.ts'
 
@@ -27,10 +27,7 @@ export const ISSUE_SCREENS: Screen[] = [
     parts: [
       {
         what: "the issue's page",
-        reach: async (page) => {
-          await tallPage(page)
-          await visible(page, 'button', 'Open photo photo.png')
-        },
+        reach: (page) => visible(page, 'button', 'Open photo photo.png'),
       },
       {
         what: 'the photo viewer',
@@ -53,7 +50,6 @@ export const ISSUE_SCREENS: Screen[] = [
         what: "a resident's note, with a problem",
         reach: async (page) => {
           await closeDialog(page)
-          await tallPage(page)
           await (await openComposer(page)).getByRole('button', { name: 'Send' }).click()
           await expect(page.getByText('is required', { exact: false })).toBeVisible()
         },
@@ -109,7 +105,6 @@ export const ISSUE_SCREENS: Screen[] = [
       {
         what: "the issue's page of a manager, with an exact time",
         reach: async (page) => {
-          await tallPage(page)
           await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
           await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
         },
@@ -117,7 +112,6 @@ export const ISSUE_SCREENS: Screen[] = [
       {
         what: 'a note of a manager, for staff alone',
         reach: async (page) => {
-          await tallPage(page)
           const composer = await openComposer(page)
           await composer.getByText('Staff only', { exact: true }).click()
           await expect(composer.getByText('Staff only read it.')).toBeVisible()

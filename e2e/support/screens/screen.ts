@@ -10,6 +10,8 @@ interface Part {
   reach: (page: Page, issue: Issue) => Promise<unknown>
   /** What lies on top, which alone is looked at: what is under it has been, without it. */
   within?: string
+  /** Stands beside what opened it, wherever that was then: it is looked at in no other size. */
+  isFloating?: boolean
 }
 
 export interface Screen {
