@@ -1,12 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
+import { openOrderPage } from '../../../test/orderPage.tsx'
 import { api, failure, server } from '../../../test/server.ts'
-import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
-import { Page } from './OrderPage.tsx'
 
 const GIVEN = {
   certificateId: 3,
@@ -38,13 +37,6 @@ beforeEach(() => {
   )
 })
 
-function open() {
-  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
-  forgetLinkToken()
-  takeLinkToken(new Set(['/order']))
-  return { user: userEvent.setup(), ...render(<Page />) }
-}
-
 const begin = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(await screen.findByRole('button', { name: 'Give a certificate...' }))
   return within(await screen.findByRole('form', { name: 'Give a certificate' }))
@@ -52,7 +44,7 @@ const begin = async (user: ReturnType<typeof userEvent.setup>) => {
 
 it('is given once with its days and its file, kept while it is written, and stands there then [CERT-10]', async () => {
   answers.push(() => HttpResponse.error())
-  const { user, unmount } = open()
+  const { user, unmount } = openOrderPage()
   const form = await begin(user)
   await user.click(form.getByRole('button', { name: 'Give it' }))
   for (const missing of [
@@ -74,7 +66,7 @@ it('is given once with its days and its file, kept while it is written, and stan
   expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
   unmount()
 
-  const again = open()
+  const again = openOrderPage()
   const kept = await begin(again.user)
   expect(kept.getByLabelText(/^Issued on/)).toHaveValue('2020-01-05')
   expect(kept.getByText('gas.pdf')).toBeVisible()
@@ -93,7 +85,7 @@ it('asks for a name where its kind says nothing, and says what the server refuse
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'A work order takes 10 certificates.'), { status: 409 }),
   )
-  const { user } = open()
+  const { user } = openOrderPage()
   const form = await begin(user)
   await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Another certificate')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
@@ -119,13 +111,13 @@ it('opens what was given by the token in the body, and takes none before the ord
       return HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'application/pdf' } })
     }),
   )
-  const { user, unmount } = open()
+  const { user, unmount } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Open the file gas.pdf' }))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(asked).toEqual([{ token: ORDER_TOKEN, certificateId: 3 }])
   unmount()
   linked = buildLinked({ status: 'Sent', appointment: null })
-  open()
+  openOrderPage()
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Give a certificate...' })).not.toBeInTheDocument()
 })

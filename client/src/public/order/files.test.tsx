@@ -1,11 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { openOrderPage } from '../../../test/orderPage.tsx'
 import { api, server } from '../../../test/server.ts'
-import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
-import { Page } from './OrderPage.tsx'
 
 let linked = buildLinked()
 let asked: unknown[]
@@ -19,14 +17,6 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
 })
-
-function open() {
-  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
-  forgetLinkToken()
-  takeLinkToken(new Set(['/order']))
-  render(<Page />)
-  return userEvent.setup()
-}
 
 it('shows the photos that are ready, each asked for by the token in the body [FIRMSIDE-10]', async () => {
   const [ready, soon] = [1, 2].map((photoId) => ({
@@ -45,7 +35,7 @@ it('shows the photos that are ready, each asked for by the token in the body [FI
       return HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'image/jpeg' } })
     }),
   )
-  open()
+  openOrderPage()
   expect(await screen.findByRole('img', { name: 'sink1.jpg' })).toBeVisible()
   expect(screen.getByText('sink2.jpg is being prepared')).toBeVisible()
   expect(asked).toEqual([{ token: ORDER_TOKEN, photoId: 1 }])
@@ -63,7 +53,7 @@ describe('as PDF', () => {
         })
       }),
     )
-    const user = open()
+    const { user } = openOrderPage()
     await user.dblClick(await screen.findByRole('button', { name: 'Download PDF' }))
     resolve()
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
@@ -72,7 +62,7 @@ describe('as PDF', () => {
 
   it('says that there is no network, and can be asked for again [ORDERPDF-06]', async () => {
     server.use(http.post(api('/order-links/pdf'), () => HttpResponse.error()))
-    const user = open()
+    const { user } = openOrderPage()
     const button = await screen.findByRole('button', { name: 'Download PDF' })
     await user.click(button)
     expect(await screen.findByText('Unable to reach the server.')).toBeVisible()

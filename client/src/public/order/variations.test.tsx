@@ -1,12 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
+import { openOrderPage } from '../../../test/orderPage.tsx'
 import { api, failure, server } from '../../../test/server.ts'
-import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
-import { Page } from './OrderPage.tsx'
 
 const ASKED = {
   variationId: 2,
@@ -40,16 +38,9 @@ beforeEach(() => {
   )
 })
 
-function open() {
-  window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
-  forgetLinkToken()
-  takeLinkToken(new Set(['/order']))
-  return { user: userEvent.setup(), ...render(<Page />) }
-}
-
 it('asks for a higher limit once, with what it is for, and keeps what is typed [QUOTEUI-10]', async () => {
   answers.push(() => HttpResponse.error())
-  const { user, unmount } = open()
+  const { user, unmount } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
   const amount = () => screen.findByRole('textbox', { name: /^New limit in pounds/ })
   await user.type(await amount(), '200')
@@ -64,7 +55,7 @@ it('asks for a higher limit once, with what it is for, and keeps what is typed [
   expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
   unmount()
 
-  open()
+  openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
   expect(await amount()).toHaveValue('400')
   await user.dblClick(screen.getByRole('button', { name: 'Ask for this limit' }))
@@ -82,7 +73,7 @@ it('says what the managing agent answered, and asks again [QUOTEUI-10]', async (
     appointment: null,
     variations: [{ ...ASKED, state: 'Refused', decisionWords: 'Leave the pipe.' }],
   })
-  open()
+  openOrderPage()
   expect(await screen.findByText('Leave the pipe.')).toBeVisible()
   expect(screen.getByText(/Refused\./)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Ask for a higher limit...' })).toBeVisible()
@@ -101,7 +92,7 @@ it('opens the file that it sent, by the token in the body [QUOTEUI-10]', async (
   )
   const file = { name: 'pipe.pdf', type: 'application/pdf', url: '/x' }
   linked = buildLinked({ status: 'Accepted', appointment: null, variations: [{ ...ASKED, file }] })
-  const { user } = open()
+  const { user } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Open the file pipe.pdf' }))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(asked).toEqual([{ token: ORDER_TOKEN, variationId: 2 }])
@@ -115,7 +106,7 @@ it('reads anew where the server refuses it [QUOTEUI-10]', async () => {
       { status: 409 },
     )
   })
-  const { user } = open()
+  const { user } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
   await user.type(await screen.findByRole('textbox', { name: /^New limit in pounds/ }), '400')
   await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe.')
