@@ -49,7 +49,13 @@ const contentHeight = (page: Page) =>
   )
 
 /** In a window as tall as what is on the page: wherever it was scrolled to, nothing is half under a bar. */
-async function wholly<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+async function wholly<Found>(
+  page: Page,
+  within: string | undefined,
+  look: () => Promise<Found>,
+): Promise<Found> {
+  // A layer that has been asked for decides how tall that is.
+  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible()
   const size = page.viewportSize()
   if (!size) return look()
   let { height } = size
@@ -74,7 +80,7 @@ export type Theme = 'light' | 'dark'
  * answer it or the size can change.
  */
 export function objectionsIn(page: Page, theme: Theme, within?: string) {
-  return wholly(page, async () => {
+  return wholly(page, within, async () => {
     await setTheme(page, theme)
     const rules = theme === 'dark' ? [...RULES_OF_COLOUR, ...RULES_OF_LAYOUT] : undefined
     const found = await objections(page, within, rules)
@@ -88,7 +94,7 @@ export function objectionsIn(page: Page, theme: Theme, within?: string) {
  * that is named.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  const found = await wholly(page, async () => {
+  const found = await wholly(page, within, async () => {
     await setTheme(page, 'dark')
     const inTheDark = await objections(page, within, RULES_OF_COLOUR)
     await setTheme(page, 'light')
