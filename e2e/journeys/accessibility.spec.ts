@@ -6,6 +6,7 @@ import { photosReady, report, unique } from '../support/api.ts'
 import { faultsOf, looksOf, SIZES } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { SCREENS } from '../support/screens.ts'
+import { DIALOG } from '../support/screens/screen.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
 const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
@@ -51,7 +52,14 @@ for (const { as, session, address, isUnasked = false, before, parts } of SCREENS
       for (const { what, reach, within, isFloating = false } of parts) {
         await reach(page, issue)
         await expectAccessible(page, within)
-        if (!isFloating) expect(await faultsOf(page, looksNear(page), { what, within })).toEqual({})
+        const reopen = async () => {
+          const top = page.locator(within ?? DIALOG)
+          await top.press('Escape')
+          await expect(top).toHaveCount(0)
+          await reach(page, issue)
+        }
+        const lookedAt = { what, within, reopen: isFloating ? reopen : undefined }
+        expect(await faultsOf(page, looksNear(page), lookedAt)).toEqual({})
       }
     },
   )

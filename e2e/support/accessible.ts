@@ -55,7 +55,7 @@ async function wholly<Found>(
   look: () => Promise<Found>,
 ): Promise<Found> {
   // A layer that has been asked for decides how tall that is.
-  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible()
+  if (within !== undefined) await expect(page.locator(within).first()).toBeAttached()
   const size = page.viewportSize()
   if (!size) return look()
   let { height } = size

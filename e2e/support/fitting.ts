@@ -238,19 +238,27 @@ export const looksOf = (sizes: readonly Size[]): Look[] =>
 const setTextSize = (page: Page, text: string) =>
   page.evaluate((size) => void (document.documentElement.style.fontSize = size), text)
 
+interface LookedAt {
+  what: string
+  within?: string | undefined
+  /** Opens it anew, where another size leaves it behind. */
+  reopen?: (() => Promise<unknown>) | undefined
+}
+
 /** What is wrong with what is on the screen, in each of the looks. */
 export async function faultsOf(
   page: Page,
   looks: readonly Look[],
-  { what, within }: { what: string; within?: string | undefined },
+  { what, within, reopen }: LookedAt,
 ): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   const size = page.viewportSize()
-  // By keys: what a pointer has led to need not show its focus.
-  await page.keyboard.press('F9')
   for (const { width, height, text } of looks) {
     await page.setViewportSize({ width, height })
     await setTextSize(page, text)
+    await reopen?.()
+    // By keys: what a pointer has led to need not show its focus.
+    await page.keyboard.press('F9')
     const theme = text === '100%' ? JUDGED.get(width) : undefined
     const wrong = [
       ...(await misfits(page, within)),

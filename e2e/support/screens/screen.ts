@@ -10,7 +10,7 @@ interface Part {
   reach: (page: Page, issue: Issue) => Promise<unknown>
   /** What lies on top, which alone is looked at: what is under it has been, without it. */
   within?: string
-  /** Stands beside what opened it, wherever that was then: it is looked at in no other size. */
+  /** Stands beside what opened it: in another size it is opened anew. */
   isFloating?: boolean
 }
 
