@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, ROLE_LIST, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
+import { addDays, dayOf } from '../../../lib/dates.ts'
 import ManageUsersPage from '../ManageUsersPage.tsx'
 
-const HOUR = 60 * 60 * 1000
-const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+/** Counted by the calendar, as the page does: so many hours are another number of days near midnight. */
+const noonIn = (days: number) => `${addDays(dayOf(new Date(), 'Europe/London'), days)}T12:00:00.000Z`
 const place = (id: number) => ({ id, name: `Flat ${id}`, address: `Flat ${id}, Canal Street, Leeds` })
 const resident = (id: number) => ({ roleName: 'TENANT', roleLabel: 'Resident', property: place(id) }) as const
 const nia: Invite = {
@@ -17,8 +18,8 @@ const nia: Invite = {
   firstName: 'Nia',
   lastName: 'Cole',
   invitedBy: 'Ann Boss',
-  createdAt: fromNow(-24.5),
-  expiresAt: fromNow(47.5),
+  createdAt: noonIn(-1),
+  expiresAt: noonIn(2),
   roles: [resident(1), resident(2), resident(3)],
   firm: null,
   can: ['user:invite'],
@@ -28,7 +29,7 @@ const ugo: Invite = {
   id: 30,
   email: 'ugo@example.com',
   firstName: 'Ugo',
-  expiresAt: fromNow(-50),
+  expiresAt: noonIn(-2),
   roles: [resident(1)],
   can: [],
 }
