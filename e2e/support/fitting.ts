@@ -57,8 +57,9 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     const boxes = (element: Element) => element.getBoundingClientRect()
     // What lies on top scrolls within itself, and what is scrolled away there is cut off.
     const seen = (element: Element, rect: DOMRect) => {
+      if (!layer) return rect
       let { left, right, top, bottom } = rect
-      for (let at = element.parentElement; layer && at && layer.contains(at); at = at.parentElement) {
+      for (let at = element.parentElement; at && layer.contains(at); at = at.parentElement) {
         if (getComputedStyle(at).overflowY === 'visible') continue
         const room = boxes(at)
         left = Math.max(left, room.left)
