@@ -33,7 +33,7 @@ export function MenuList({ label, entries, header, trigger, start, onClose }: Me
       onOpenChange={(isOpen) => !isOpen && onClose()}
       placement="bottom end"
       offset={6}
-      className="min-w-52 rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
+      className="max-w-[calc(100vw-1.5rem)] min-w-[min(13rem,calc(100vw-1.5rem))] overflow-auto rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
     >
       <div className="contents" role="presentation" onKeyDownCapture={handleKey}>
         {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}

@@ -71,7 +71,7 @@ export function FeedbackForm({ values, onChange, onCancel, onSent }: FeedbackFor
           {plainText(submission.error)}
         </p>
       )}
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={onCancel}>
           Cancel
         </Button>
