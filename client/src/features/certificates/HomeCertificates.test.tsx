@@ -140,7 +140,7 @@ it('a work order shows what came with it, and staff add more [CERT-03]', async (
   )
   expect(list.getByText('Gas safety record')).toBeVisible()
   expect(list.getByText('From the firm. Kept with the home.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Add a certificate of Brook Plumbing' }))
+  await user.click(screen.getByRole('button', { name: 'Add certificate of Brook Plumbing' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
   await user.click(dialog.getByRole('button', { name: /Kind/ }))
   await user.click(await screen.findByRole('option', { name: 'Electrical report' }))
