@@ -34,6 +34,12 @@ export function FeedbackWidget() {
     }, THANKS_MS)
     return () => clearTimeout(timer)
   }, [isSent])
+  useEffect(() => {
+    const trigger = button.current
+    if (!isOpen) return undefined
+    // What was pressed to send it went with the form, and the focus with that.
+    return () => void (document.activeElement === document.body && trigger?.focus())
+  }, [isOpen])
   return (
     <>
       <Button
