@@ -1,29 +1,14 @@
-import { ROLE_IDS } from '@doorstep/contract/access'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, read, report, send, unique } from '../support/api.ts'
+import { move, read, report, unique } from '../support/api.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { choose, PHOTO_PNG, SMALL_JPEG } from '../support/forms.ts'
-import { logInAs, newResident } from '../support/newcomers.ts'
-import { newPortfolio } from '../support/portfolio.ts'
+import { newHome } from '../support/homes.ts'
 import { expect, test } from '../support/test.ts'
 
 const IN_DAYS = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** A home with its manager, who looks after it, and its resident. */
-async function newHome() {
-  const { manager, propertyId } = await newPortfolio()
-  const person = await newResident()
-  const { userId } = await logInAs(person)
-  await send('admin', 'POST', '/admin/assign-role-to-property', {
-    userId,
-    propertyId,
-    roleId: ROLE_IDS.TENANT,
-  })
-  return { manager, propertyId, resident: await logInAs(person) }
-}
 
 async function sendOrder(page: Page, { jobId }: Issue, firm: string): Promise<void> {
   await page.getByRole('button', { name: 'Send a work order' }).click()

@@ -1,0 +1,17 @@
+import { ROLE_IDS } from '@doorstep/contract/access'
+import { send } from './api.ts'
+import { logInAs, newResident } from './newcomers.ts'
+import { newPortfolio } from './portfolio.ts'
+
+/** A home with its manager, who looks after it, and its resident. */
+export async function newHome() {
+  const { manager, propertyId } = await newPortfolio()
+  const person = await newResident()
+  const { userId } = await logInAs(person)
+  await send('admin', 'POST', '/admin/assign-role-to-property', {
+    userId,
+    propertyId,
+    roleId: ROLE_IDS.TENANT,
+  })
+  return { manager, propertyId, resident: await logInAs(person) }
+}
