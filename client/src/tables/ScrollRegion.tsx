@@ -1,5 +1,6 @@
 import { MoveHorizontal } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '../ui/cx.ts'
 
 interface ScrollRegionProps {
@@ -18,7 +19,8 @@ export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    const measure = () => setIsWider(element.scrollWidth > element.clientWidth)
+    // At once: in a frame between, a wide table would lie beyond the window's side.
+    const measure = () => flushSync(() => setIsWider(element.scrollWidth > element.clientWidth))
     // When the window changes, and when the rows do.
     const sizes = new ResizeObserver(measure)
     const rows = new MutationObserver(measure)

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { isNarrow } from '../lib/narrow.ts'
 import { usePrinting } from '../ui/usePrinting.ts'
 
@@ -23,7 +24,8 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()
-    const room = new ResizeObserver(look)
+    // At once: in a frame between, neither shape would have rows.
+    const room = new ResizeObserver(() => flushSync(look))
     room.observe(place)
     return () => room.disconnect()
   }, [table, cards])
