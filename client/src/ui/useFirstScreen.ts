@@ -1,15 +1,49 @@
-import { useEffect } from 'react'
-import { useDelay } from './useDelay.ts'
+import { useSyncExternalStore } from 'react'
 
-const FIRST_SCREEN_MS = 1000
+const CALM_MS = 1000
+const LATEST_MS = 10_000
 
 let isOver = false
+const listeners = new Set<() => void>()
+let stopWatching: (() => void) | undefined
+
+function end(): void {
+  isOver = true
+  stopWatching?.()
+  for (const listener of listeners) listener()
+}
+
+/** Ends it when nothing has come and nobody has scrolled for a second: either would wait for what comes after it. */
+function watchForCalm(): () => void {
+  let calm = setTimeout(end, CALM_MS)
+  const latest = setTimeout(end, LATEST_MS)
+  const onUnrest = () => {
+    clearTimeout(calm)
+    calm = setTimeout(end, CALM_MS)
+  }
+  document.addEventListener('scroll', onUnrest, { capture: true, passive: true })
+  const arrivals = typeof PerformanceObserver === 'undefined' ? null : new PerformanceObserver(onUnrest)
+  arrivals?.observe({ type: 'resource' })
+  return () => {
+    clearTimeout(calm)
+    clearTimeout(latest)
+    document.removeEventListener('scroll', onUnrest, { capture: true })
+    arrivals?.disconnect()
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!isOver) stopWatching ??= watchForCalm()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stopWatching?.()
+    stopWatching = undefined
+  }
+}
 
 /** True once the first screen has had its time: what nobody looks for at once is asked for and drawn after it. */
 export function useFirstScreenOver(): boolean {
-  const isDue = useDelay(!isOver, FIRST_SCREEN_MS) || isOver
-  useEffect(() => {
-    if (isDue) isOver = true
-  }, [isDue])
-  return isDue
+  return useSyncExternalStore(subscribe, () => isOver)
 }

@@ -1,0 +1,62 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+
+/** Each time a page that has just been opened. */
+async function open() {
+  const { useFirstScreenOver } = await import('./useFirstScreen.ts')
+  return renderHook(() => useFirstScreenOver())
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('is over after a second in which nothing came and nobody scrolled [PHONE-100]', async () => {
+  let arrive = () => undefined as void
+  class Arrivals {
+    constructor(heard: () => void) {
+      arrive = heard
+    }
+    observe() {}
+    disconnect() {
+      arrive = () => undefined
+    }
+  }
+  vi.stubGlobal('PerformanceObserver', Arrivals)
+  const { result } = await open()
+  await pass(900)
+  arrive()
+  await pass(900)
+  document.body.dispatchEvent(new Event('scroll'))
+  await pass(900)
+  expect(result.current).toBe(false)
+  await pass(100)
+  expect(result.current).toBe(true)
+  const { useFirstScreenOver } = await import('./useFirstScreen.ts')
+  expect(renderHook(() => useFirstScreenOver()).result.current).toBe(true)
+})
+
+it('is over after ten seconds, whatever goes on [PHONE-100]', async () => {
+  const { result } = await open()
+  for (let half = 0; half < 19; half += 1) {
+    await pass(500)
+    document.body.dispatchEvent(new Event('scroll'))
+  }
+  expect(result.current).toBe(false)
+  await pass(500)
+  expect(result.current).toBe(true)
+})
+
+it('begins anew where its page was left before', async () => {
+  const first = await open()
+  await pass(900)
+  first.unmount()
+  const second = await open()
+  await pass(900)
+  expect(second.result.current).toBe(false)
+  await pass(100)
+  expect(second.result.current).toBe(true)
+})
