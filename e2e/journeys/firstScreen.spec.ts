@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sessionOf } from '../support/api.ts'
 import { stillness } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
@@ -39,11 +39,24 @@ async function unasked(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page: no part of it is cut off by what it stands in. */
-function isWhole(words: Element): boolean {
-  const around = words.closest('.truncate')?.getBoundingClientRect()
-  return words.getBoundingClientRect().right <= (around?.right ?? 0) + 1
+/** No part of it is cut off by what it stands in, nor by the dots of a line that goes on. */
+function isWhole(words: Locator): Promise<boolean> {
+  return words.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    const { right } = text.getBoundingClientRect()
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { overflowX, textOverflow, fontSize } = getComputedStyle(at)
+      if (overflowX === 'visible') continue
+      const hasDots = textOverflow === 'ellipsis' && at.scrollWidth > at.clientWidth
+      const room = at.getBoundingClientRect().right - (hasDots ? Number.parseFloat(fontSize) : 0)
+      if (right > room + 1) return false
+    }
+    return true
+  })
 }
+const shownProperty = (page: Page, name: string) =>
+  page.getByRole('button', { name: /Switch Property$/ }).getByText(name, { exact: true })
 
 test(
   'when bins are fetched, and who comes next, is seen without a touch [PHONE-52]',
@@ -75,10 +88,21 @@ test(
     await expect(page.getByRole('region', { name: /^Welcome to/ })).toBeVisible()
     await expect(page.getByText('Your report is issue 1041.')).toBeVisible()
     await expectOnFirstScreen(page)
-    const name = page
-      .getByRole('button', { name: /Switch Property$/ })
-      .getByText('4 Pippin Lane', { exact: true })
-    expect(await name.evaluate(isWhole)).toBe(true)
+    expect(await isWhole(shownProperty(page, '4 Pippin Lane'))).toBe(true)
+  },
+)
+
+test(
+  'a longer name of the property stands whole too, before and after its list was opened [PHONE-99]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { as: 'eleanor', before: asPhone })
+    const name = shownProperty(page, 'Flat 2, Heron House')
+    expect(await isWhole(name)).toBe(true)
+    await page.getByRole('button', { name: /Switch Property$/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    expect(await isWhole(name)).toBe(true)
   },
 )
 

@@ -15,13 +15,14 @@ import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
-import { OptionText, type SelectProps } from './Select.tsx'
+import { ChosenText, OptionText, type SelectProps } from './Select.tsx'
 import { useLayer } from './useLayer.ts'
 
 /** A `Select` that has been opened, and may be closed again. */
 export function OpenedSelect<Value extends string | number>(props: SelectProps<Value>) {
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   const { buttonRef } = props
+  const chosen = options.find((option) => option.value === value)
   const [isOpen, setIsOpen] = useState(false)
   useLayer(isOpen, () => setIsOpen(false))
   // The focus goes to the button first, so that the list can give it back.
@@ -42,8 +43,8 @@ export function OpenedSelect<Value extends string | number>(props: SelectProps<V
       onOpenChange={setIsOpen}
       selectedKey={value}
       onSelectionChange={(key) => {
-        const chosen = options.find((option) => option.value === key)
-        if (chosen) onChange(chosen.value)
+        const next = options.find((option) => option.value === key)
+        if (next) onChange(next.value)
       }}
       placeholder={props.placeholder ?? 'Choose'}
       isInvalid={Boolean(error)}
@@ -63,7 +64,9 @@ export function OpenedSelect<Value extends string | number>(props: SelectProps<V
         </Text>
       )}
       <Button ref={open} className={cx(CLOSED_LIST, error ? 'border-danger-strong' : 'border-border-strong')}>
-        <SelectValue className="truncate data-placeholder:text-muted" />
+        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-muted">
+          {({ defaultChildren }) => (chosen ? <ChosenText option={chosen} /> : defaultChildren)}
+        </SelectValue>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </Button>
       <FieldError className={ERROR}>{error}</FieldError>

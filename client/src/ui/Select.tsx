@@ -41,6 +41,17 @@ export function OptionText<Value extends string | number>({ option }: { option: 
   )
 }
 
+/** The chosen option in its button: its name stands whole as long as it can, the detail where there is room beside it. */
+export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
+  if (option.detail === undefined) return option.label
+  return (
+    <span className="flex h-lh flex-wrap gap-x-1 overflow-hidden">
+      <span className="max-w-full truncate font-medium text-text">{option.label}</span>{' '}
+      <span className="min-w-[5ch] flex-1 truncate text-muted">- {option.detail}</span>
+    </span>
+  )
+}
+
 const loadOpened = () => import('./OpenedSelect.tsx')
 const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']
 
@@ -109,8 +120,8 @@ function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Va
           onOpen()
         }}
       >
-        <span id={`${id}-value`} className={cx('truncate', !chosen && 'text-muted')}>
-          {chosen ? <OptionText option={chosen} /> : placeholder}
+        <span id={`${id}-value`} className={cx('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>
+          {chosen ? <ChosenText option={chosen} /> : placeholder}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>
