@@ -1,3 +1,5 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { read } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 const LISTS = ['/manage-logged-issues', '/manage-users', '/manage-developments', '/manage-properties']
@@ -55,4 +57,21 @@ test('a list that changes its shape has its rows, and scrolls where they are wid
     )
   }
   expect(await page.evaluate(() => Reflect.get(window, 'wrong'))).toEqual([])
+})
+
+test('an emergency in the list of a home has as much room for its title as any other issue [HOME-04]', async ({
+  open,
+}) => {
+  const [issue] = await read<Issue[]>('manager', '/issues?priority=Emergency&limit=1')
+  if (!issue) throw new Error('There is no emergency.')
+  const page = await open(`/homes/${issue.propertyId}`, { as: 'manager' })
+  const title = page.getByRole('rowheader').filter({ hasText: issue.title })
+  const share = await title.evaluate((cell) => {
+    const words = cell.querySelector('a')
+    return (
+      (words?.scrollWidth ?? 0) <= (words?.clientWidth ?? 0) ||
+      (words?.clientWidth ?? 0) > cell.clientWidth - 32
+    )
+  })
+  expect(share).toBe(true)
 })

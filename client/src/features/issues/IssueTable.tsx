@@ -5,6 +5,7 @@ import { CutLine } from '../../tables/CutLine.tsx'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { RowLink } from '../../tables/RowLink.tsx'
 import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { byNewestJob } from './format.ts'
@@ -125,10 +126,15 @@ function cardWithActions(issue: Issue) {
   return <IssueCard issue={issue} time="words" hasActions />
 }
 
-/** The title, as the way from its row to the issue's page. */
+/** The title, as the way from its row to the issue's page. A mark that would take a table's title its room stands below it. */
 export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 in-[th]:flex-nowrap">
+    <span
+      className={cx(
+        'flex flex-wrap items-center gap-x-2 gap-y-1',
+        isMarked ? 'in-[th]:gap-y-0' : 'in-[th]:flex-nowrap',
+      )}
+    >
       <RowLink href={paths.issue(issue.issueId)}>{issue.title}</RowLink>
       {isMarked && <EmergencyBadge issue={issue} />}
       <UpdatedMark issueId={issue.issueId} />
