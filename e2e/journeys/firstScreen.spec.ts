@@ -65,6 +65,7 @@ test(
     const page = await open('/dashboard', { as: 'resident', before: asPhone })
     const bins = page.getByRole('region', { name: 'Recycling and waste' })
     await expect(bins.getByRole('time').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Appointment' })).toBeVisible()
     await expectOnFirstScreen(page)
   },
 )

@@ -123,21 +123,29 @@ function useWelcome() {
 const loadQuestion = () => import('./FixedQuestion.tsx')
 
 /** Few are asked at a time, so it is fetched for them alone. */
-function AskedQuestion({ propertyId }: { propertyId: number }) {
+function useQuestion(propertyId: number) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const question = data?.question
-  const loaded = useLoaded(loadQuestion, Boolean(question))
-  return question && loaded && <loaded.FixedQuestion question={question} />
+  return { question, part: useLoaded(loadQuestion, Boolean(question)) }
+}
+
+function AskedQuestion({ propertyId }: { propertyId: number }) {
+  const { question, part } = useQuestion(propertyId)
+  return question && part && <part.FixedQuestion question={question} />
 }
 
 const loadAppointment = () => import('./NextAppointment.tsx')
 
 /** The same where somebody comes, or times wait to be chosen from. */
-function ComingAppointment({ propertyId }: { propertyId: number }) {
+function useAppointment(propertyId: number) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const appointment = data?.appointment
-  const loaded = useLoaded(loadAppointment, Boolean(appointment))
-  return appointment && loaded && <loaded.NextAppointment appointment={appointment} />
+  return { appointment, part: useLoaded(loadAppointment, Boolean(appointment)) }
+}
+
+function ComingAppointment({ propertyId }: { propertyId: number }) {
+  const { appointment, part } = useAppointment(propertyId)
+  return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
@@ -151,8 +159,12 @@ function useHasCome(propertyId: number, others: { isComing: boolean }): boolean 
   const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const activities = useQuery(soonestActivitiesQuery(propertyId))
   const live = useQuery(issueListQuery(LIVE, useListPosition(LIVE_AT, propertyId).cursor))
+  const { question, part: questionPart } = useQuestion(propertyId)
+  const { appointment, part: appointmentPart } = useAppointment(propertyId)
+  const isPartComing = (question && !questionPart) || (appointment && !appointmentPart)
   const isLate = useDelay(true, LATEST_MS)
-  const isAwaited = others.isComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
+  const isAwaited =
+    others.isComing || isPartComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
   return isLate || !isAwaited
 }
 

@@ -99,6 +99,16 @@ describe('a server that answers what is specified and no more', () => {
 })
 
 describe('the panels', () => {
+  it('are shown with all that stands above them, so that nothing moves [PHONE-52] [VERDICT-19]', async () => {
+    question = { issueId: 41, title: 'Kitchen tap drips', count: 1 }
+    const times = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
+    appointment = { issueId: 42, title: 'Gate', firmName: 'Blackwater', more: 0, toChoose: 0, ...times }
+    open()
+    await region('Recycling and waste')
+    expect(screen.getByRole('link', { name: 'Is it fixed?' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Appointment' })).toBeVisible()
+  })
+
   it('show the alerts of the property [DASH-13]', async () => {
     alerts = [buildAlert({ message: 'The lift is out.', severity: 'Warning' })]
     open()
