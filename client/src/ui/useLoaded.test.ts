@@ -33,3 +33,11 @@ it('tries again after a failure until it has the part', async () => {
   await waitFor(() => expect(result.current).toBe(part))
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+it('has at once what has come before, so that nothing is drawn without it first', async () => {
+  const load = () => Promise.resolve(part)
+  const first = renderHook(() => useLoaded(load, true))
+  await waitFor(() => expect(first.result.current).toBe(part))
+  expect(renderHook(() => useLoaded(load, true)).result.current).toBe(part)
+  expect(renderHook(() => useLoaded(load, false)).result.current).toBeNull()
+})

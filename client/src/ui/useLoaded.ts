@@ -9,9 +9,16 @@ interface Loading<Module> {
   hasFailed: boolean
 }
 
+/** What has come once is there at once where it is wanted again: nothing waits a moment for it, or moves. */
+const come = new WeakMap<() => Promise<unknown>, unknown>()
+
 /** A part of the page that is fetched once it is wanted, tried again until it arrives. */
 export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolean): Loading<Module> {
-  const [loaded, setLoaded] = useState<{ module: Module } | null>(null)
+  const [loaded, setLoaded] = useState<{ module: Module } | null>(() => {
+    // Only this function's own module is kept under it.
+    const module = (isWanted ? come.get(load) : undefined) as Module | undefined
+    return module === undefined ? null : { module }
+  })
   const [hasFailed, setHasFailed] = useState(false)
   const isMissing = isWanted && loaded === null
   useEffect(() => {
@@ -25,7 +32,10 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
     }
     const fetchIt = () => {
       if (!canFetchParts()) return retry()
-      load().then((module) => !isOver && setLoaded({ module }), retry)
+      load().then((module) => {
+        come.set(load, module)
+        if (!isOver) setLoaded({ module })
+      }, retry)
     }
     fetchIt()
     return () => {
