@@ -11,7 +11,16 @@ const loadComboBox = () => import('./ComboBox.tsx')
 /** A `ComboBox` of a screen that shows something without it: its place is kept until it is there. */
 export function LaterComboBox(props: ComboBoxProps) {
   const loaded = useLoaded(loadComboBox, true)
-  if (loaded) return <loaded.ComboBox {...props} />
+  return loaded ? <loaded.ComboBox {...props} /> : <ComboBoxSoon {...props} />
+}
+
+type ComboBoxSoonProps = Pick<
+  ComboBoxProps,
+  'label' | 'hint' | 'hideLabel' | 'value' | 'placeholder' | 'allText' | 'className'
+>
+
+/** As tall as the box that is to come, so that nothing moves beneath a finger when it does. */
+export function ComboBoxSoon(props: ComboBoxSoonProps) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>
       <span className={props.hideLabel ? 'sr-only' : LABEL}>{props.label}</span>

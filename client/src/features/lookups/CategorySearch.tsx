@@ -5,6 +5,8 @@ import type { CategoryChoice } from './categories.ts'
 import { makeCategorySearch, type FoundCategory } from './categorySearch.ts'
 
 export interface CategorySearchProps {
+  label: string
+  hint: string
   categories: readonly Category[]
   value: CategoryChoice
   /** Null takes every level back. */
@@ -13,14 +15,15 @@ export interface CategorySearchProps {
 }
 
 /** One search over all levels, in the words of whoever looks; it works on what the page knows already. */
-export function CategorySearch({ categories, value, onChange, isDisabled }: CategorySearchProps) {
+export function CategorySearch(props: CategorySearchProps) {
+  const { label, hint, categories, value, onChange, isDisabled } = props
   const search = useMemo(() => makeCategorySearch(categories), [categories])
   const [text, setText] = useState('')
   const { categoryId, subCategoryId, subSubCategoryId } = value
   return (
     <ComboBox
-      label="What is wrong?"
-      hint="A word or two, such as “leak under sink”. Or choose below."
+      label={label}
+      hint={hint}
       value={search.chosen(subSubCategoryId ?? subCategoryId ?? categoryId)}
       options={search.find(text)}
       onChange={(option) => onChange(option && search.chosen(Number(option.id)))}

@@ -1,11 +1,15 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ComboBoxSoon } from '../../ui/LaterComboBox.tsx'
 import { useLoading } from '../../ui/useLoaded.ts'
 import type { CategorySearchProps } from './CategorySearch.tsx'
 
+const WORDS = {
+  label: 'What is wrong?',
+  hint: 'A word or two, such as “leak under sink”. Or choose below.',
+}
 const loadSearch = () => import('./CategorySearch.tsx')
 
-interface LaterCategorySearchProps extends Omit<CategorySearchProps, 'categories'> {
+interface LaterCategorySearchProps extends Omit<CategorySearchProps, 'categories' | 'label' | 'hint'> {
   /** Undefined until they are known. */
   categories: readonly Category[] | undefined
 }
@@ -13,6 +17,6 @@ interface LaterCategorySearchProps extends Omit<CategorySearchProps, 'categories
 /** The search over categories, once its code is there; where that does not come the selects do without. */
 export function LaterCategorySearch({ categories, ...props }: LaterCategorySearchProps) {
   const { module, hasFailed } = useLoading(loadSearch, true)
-  if (module && categories) return <module.CategorySearch categories={categories} {...props} />
-  return hasFailed ? null : <Skeleton className="h-16" />
+  if (module && categories) return <module.CategorySearch categories={categories} {...WORDS} {...props} />
+  return hasFailed ? null : <ComboBoxSoon {...WORDS} value={null} />
 }
