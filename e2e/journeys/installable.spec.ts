@@ -65,6 +65,19 @@ test('after a deploy it offers the new version, and goes on with it when asked',
   await expect(page.getByText('A new version is ready.', { exact: false })).toHaveCount(0)
 })
 
+test('a new version that does not take over is loaded all the same', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin: gateway.origin })
+  await pageIsKept(page)
+  gateway.deploy({ isDeaf: true })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await loaded
+  await expect(greeting(page)).toBeVisible()
+})
+
 test('without a network one’s own dashboard stands as it was last known, until the session ends [PHONE-80, PHONE-82]', async ({
   open,
 }) => {

@@ -8,13 +8,17 @@ export interface Gateway {
   /** Nobody answers any more: the same to a browser as a server that has stopped. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** From now on the worker is another one, as after a deploy. */
-  deploy(): void
+  /** From now on the worker is another one, as after a deploy; a deaf one never takes over. */
+  deploy(what?: { isDeaf: boolean }): void
 }
+
+/** Ahead of a worker's own script: nothing that it is told reaches it. */
+const DEAF = "self.addEventListener('message', (event) => event.stopImmediatePropagation());\n"
 
 export async function openGateway(): Promise<Gateway> {
   let port = 0
   let version = 0
+  let prelude = ''
   let server: Server | undefined
   const pass = (from: IncomingMessage, to: ServerResponse) => {
     const headers = { ...from.headers, 'accept-encoding': 'identity' }
@@ -25,7 +29,7 @@ export async function openGateway(): Promise<Gateway> {
         const isNew = version > 0 && from.url === '/worker.js'
         if (isNew) delete answer.headers['content-length']
         to.writeHead(answer.statusCode ?? 502, answer.headers)
-        if (isNew) to.write(`/* version ${version} */\n`)
+        if (isNew) to.write(`/* version ${version} */\n${prelude}`)
         answer.pipe(to)
       },
     )
@@ -47,8 +51,9 @@ export async function openGateway(): Promise<Gateway> {
       await closed
       server = undefined
     },
-    deploy: () => {
+    deploy: ({ isDeaf } = { isDeaf: false }) => {
       version += 1
+      prelude = isDeaf ? DEAF : ''
     },
   }
   await gateway.open()

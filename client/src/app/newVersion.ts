@@ -3,6 +3,7 @@ import { workerAddress } from '../lib/workerAddress.ts'
 
 /** After the first screen stands, which the worker's downloads would slow down. */
 const START_AFTER_MS = 3000
+const TAKE_OVER_MS = 5000
 const CHECK_EVERY_MS = 60 * 60_000
 /** Coming back to the tab asks at most this often. */
 const CHECK_PAUSE_MS = 5 * 60_000
@@ -44,8 +45,12 @@ async function start(onNewVersion: (reload: Reload) => void, signal: AbortSignal
   checkNowAndThen(registration, signal)
 }
 
+const reload = () => window.location.reload()
+
 function takeOver(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  // What keeps it back is no matter of whoever waits: the network's page is the new version, too.
+  setTimeout(reload, TAKE_OVER_MS)
   // A worker is no window: it has no origin to name.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage('take-over')
