@@ -222,6 +222,17 @@ describe('an issue that somebody else moves while its modal is open', () => {
     expect(sent).toMatchObject([{ status: 'InProgress', notes: 'A plumber comes on Friday.', version: 3 }])
   })
 
+  it('tells no step that the issue is not yet known to have taken [KEEP-02]', async () => {
+    const view = await open('approve')
+    await hear(view, moved({ status: 'Open', version: 2, updatedAt: '2026-07-04T09:30:00.000Z' }), [
+      event({ fromStatus: 'Submitted', toStatus: 'Open', at: '2026-07-04T09:30:00.000Z' }),
+      event({}),
+    ])
+    const panel = within(await screen.findByRole('region', { name: 'Changed by somebody else' }))
+    expect(await panel.findByText('Margaret Doyle moved this to Open')).toBeVisible()
+    expect(panel.queryByText(/In Progress/)).not.toBeInTheDocument()
+  })
+
   it('puts a change that forbids nothing beside what was typed, and takes a question back [KEEP-02]', async () => {
     const view = await open('reject')
     await view.user.type(comments(), 'Not ours.')

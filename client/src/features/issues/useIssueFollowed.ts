@@ -19,9 +19,11 @@ export function useIssueFollowed(opened: Issue): {
   const read = useQuery(q(issueEndpoints.readIssue, parts))
   const isChanged = read.data !== undefined && isNewer(read.data, opened)
   const history = useQuery({ ...q(issueEndpoints.listIssueEvents, parts), enabled: isChanged })
+  // The history may be read a step later: of that the form will be told with the issue.
+  const known = (history.data ?? []).filter(({ at }) => at <= (read.data?.updatedAt ?? ''))
   return {
     followed: { now: read.data, isNewer, isGone: read.error?.status === 404 },
     now: read.data && isChanged ? read.data : opened,
-    news: isChanged ? newsOf(history.data ?? [], opened) : [],
+    news: isChanged ? newsOf(known, opened) : [],
   }
 }
