@@ -168,8 +168,10 @@ for (const person of LEFT) {
     await page.getByRole('button', { name: 'Keep it' }).click()
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     expect(token).not.toBe('')
-    await page.context().setOffline(true)
+    // Without a connection only what has come before can be opened.
     await page.getByRole('button', { name: /account of/i }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await page.context().setOffline(true)
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     await expect.poll(() => storedText(page)).not.toContain(written)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const CALM_MS = 1000
-const LATEST_MS = 10_000
+const LATEST_MS = 4000
 
 let isOver = false
 const listeners = new Set<() => void>()
