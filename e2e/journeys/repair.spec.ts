@@ -49,6 +49,8 @@ async function giveCertificate(page: Page): Promise<void> {
   await form.locator('input[type=file]').setInputFiles([SMALL_JPEG])
   await expectAccessible(page, 'main')
   await form.getByRole('button', { name: 'Give it' }).click()
+  // The form names it as well: what is given stands there once the form has gone.
+  await expect(form).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Gas safety record')
 }
 
