@@ -1,12 +1,10 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { ROLE_IDS } from '@doorstep/contract/access'
 import { expectAccessible } from '../support/accessible.ts'
-import { read, report, send, unique } from '../support/api.ts'
+import { read, report, unique } from '../support/api.ts'
 import { conversation, said, writeNote } from '../support/conversation.ts'
 import { toast } from '../support/forms.ts'
+import { newHome } from '../support/homes.ts'
 import { receiveMail, replyAddress } from '../support/mail.ts'
-import { logInAs, newResident } from '../support/newcomers.ts'
-import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 const WORDS = 'It drips through the ceiling now.'
@@ -15,15 +13,7 @@ test(
   'staff find a mail of an address that we do not know under Needs reply, and make it the resident’s [REPLY-11, REPLY-19, REPLY-20]',
   { tag: '@both' },
   async ({ open }) => {
-    const { manager, propertyId } = await newPortfolio()
-    const person = await newResident()
-    const { userId } = await logInAs(person)
-    await send('admin', 'POST', '/admin/assign-role-to-property', {
-      userId,
-      propertyId,
-      roleId: ROLE_IDS.TENANT,
-    })
-    const resident = await logInAs(person)
+    const { manager, propertyId, person, resident } = await newHome()
     const issue = await report(resident, { title: unique('Ceiling is wet'), propertyId })
     const to = await replyAddress(person.email, issue.title)
     const from = `nadia.${issue.issueId}@work.example`

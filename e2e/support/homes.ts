@@ -3,7 +3,7 @@ import { send } from './api.ts'
 import { logInAs, newResident } from './newcomers.ts'
 import { newPortfolio } from './portfolio.ts'
 
-/** A home with its manager, who looks after it, and its resident. */
+/** A home with its manager, who looks after it, and its resident, whose account is `person`. */
 export async function newHome() {
   const { manager, propertyId } = await newPortfolio()
   const person = await newResident()
@@ -13,5 +13,5 @@ export async function newHome() {
     propertyId,
     roleId: ROLE_IDS.TENANT,
   })
-  return { manager, propertyId, resident: await logInAs(person) }
+  return { manager, propertyId, person, resident: await logInAs(person) }
 }
