@@ -13,3 +13,8 @@ export function useDelay(isOn: boolean, ms: number): boolean {
   }, [isOn, ms])
   return isOn && isDue
 }
+
+const LATEST_MS = 1000
+
+/** What would move others when it comes is waited for, but not for long: true from then on. */
+export const useIsLate = (): boolean => useDelay(true, LATEST_MS)

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,6 +26,7 @@ it('is over after a second in which nothing came and nobody scrolled [PHONE-100]
     }
   }
   vi.stubGlobal('PerformanceObserver', Arrivals)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const { result } = await open()
   await pass(900)
   arrive()

@@ -13,7 +13,7 @@ import { greeting } from '../../lib/greeting.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useDelay } from '../../ui/useDelay.ts'
+import { useIsLate } from '../../ui/useDelay.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
@@ -31,7 +31,6 @@ import { ReportButton } from './ReportButton.tsx'
 import { YourWork } from './YourWork.tsx'
 
 const ALERTS_MS = 5000
-const LATEST_MS = 1000
 const LIVE_AT = 'live'
 const LIVE: IssueListOf = { of: 'own', filter: { status: LIVE_STATUSES.join(',') } }
 const EARLIER: IssueListOf = {
@@ -162,7 +161,7 @@ function useHasCome(propertyId: number, others: { isComing: boolean }): boolean 
   const { question, part: questionPart } = useQuestion(propertyId)
   const { appointment, part: appointmentPart } = useAppointment(propertyId)
   const isPartComing = (question && !questionPart) || (appointment && !appointmentPart)
-  const isLate = useDelay(true, LATEST_MS)
+  const isLate = useIsLate()
   const isAwaited =
     others.isComing || isPartComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
   return isLate || !isAwaited

@@ -78,6 +78,14 @@ describe('the older report page', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
   })
 
+  it('keeps the place of its search until that is there, and waits a moment for alerts', async () => {
+    server.use(http.get(api('/alerts/active/3'), () => new Promise<never>(() => undefined)))
+    open()
+    await screen.findByLabelText(/^Title/)
+    expect(screen.getByText('What is wrong?')).toBeVisible()
+    expect(screen.getByText(/^A word or two/)).toBeVisible()
+  })
+
   it('asks for the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
     const { user } = open()
     await write(user)

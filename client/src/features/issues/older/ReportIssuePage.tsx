@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useDelay } from '../../../ui/useDelay.ts'
+import { useIsLate } from '../../../ui/useDelay.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../../alerts/AlertsBanner.tsx'
@@ -25,7 +25,6 @@ import { placeOf } from '../waiting/report.ts'
 import { olderChoicesOf } from './olderCategories.ts'
 
 const ALERTS_MS = 3000
-const LATEST_MS = 1000
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportIssuePage(): ReactNode {
@@ -57,7 +56,7 @@ function Report({ property, userId }: { property: OwnProperty; userId: number })
   const categories = useQuery(categoriesQuery())
   // The alerts stand above: what came after it would move the form beneath a finger.
   const { isPending } = useQuery(activeAlertsQuery(property.id))
-  const isLate = useDelay(true, LATEST_MS)
+  const isLate = useIsLate()
   const writing = useReportWriting(userId, leave)
   if (categories.isError && !categories.data) {
     return <ErrorPanel message="The categories could not be loaded." query={categories} />
