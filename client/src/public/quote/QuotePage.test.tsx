@@ -24,6 +24,7 @@ beforeEach(() => {
       const body =
         path === 'give' ? await formFields(request) : ((await request.json()) as Record<string, string>)
       calls.push({ path, body })
+      if (path === 'photos') return new Response(new Blob(['a picture'], { type: 'image/webp' }))
       const refusal = refusals[path]?.shift()
       if (refusal) return refusal()
       if (path === 'give')
@@ -65,7 +66,7 @@ it('shows what is asked, and changes nothing by being opened [QUOTEUI-06]', asyn
   expect(screen.getByText('For Brook Plumbing, job 1041')).toBeVisible()
   expect(screen.getByText(/14 Canal Street, Leeds/)).toBeVisible()
   expect(screen.getByText('Fri 4 Dec 2026')).toBeVisible()
-  expect(screen.getByText('drip.jpg')).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'drip.jpg' })).toBeVisible()
   await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual(['photos', 'read']))
   expect(calls.every(({ body }) => body['token'] === QUOTE_TOKEN)).toBe(true)
 })

@@ -170,21 +170,30 @@ describe('the reports of work orders', () => {
   })
 
   it.each([
-    ['all places', 'work_orders_sent_at_idx', 'true'],
-    ['some places', 'work_orders_property_id_sent_idx', 'property_id = any(array[1, 2])'],
-  ])('of %s read one index and none of the orders themselves [ORDERREP-09]', async (_of, index, scope) => {
-    await world.test.asOwner('vacuum analyze work_orders')
-    const facts = sql`select firm_id, count(*) filter (where had_no_access), count(*) filter (where is_done_late),
-      count(*) filter (where minutes_to_done is not null and is_repeated), min(minutes_to_visit),
-      min(minutes_to_accepted), min(declined_at)
-      from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year' group by 1`
-    const plan = await world.test.services.db.connection().execute(async (db) => {
-      await sql`set enable_seqscan = off`.execute(db)
-      await sql`set enable_bitmapscan = off`.execute(db)
-      const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(db)
-      await sql`reset all`.execute(db)
-      return rows.map((row) => Object.values(row).join(' ')).join('\n')
-    })
-    expect(plan).toContain(`Index Only Scan using ${index}`)
-  })
+    ['all places', 'work_orders_sent_at_idx', 'true', 'sent_at'],
+    [
+      'some places',
+      'work_orders_property_id_sent_idx',
+      'property_id = any(array[1, 2])',
+      'property_id, sent_at',
+    ],
+  ])(
+    'of %s read one index and none of the orders themselves [ORDERREP-09]',
+    async (_of, index, scope, order) => {
+      await world.test.asOwner('vacuum analyze work_orders')
+      // The first in the index's own order: of so few orders each index costs the same, where what others still see keeps the
+      // vacuum from doing its work.
+      const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
+      minutes_to_accepted, declined_at
+      from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'
+      order by ${sql.raw(order)} limit 1`
+      const plan = await world.test.services.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
+        return rows.map((row) => Object.values(row).join(' ')).join('\n')
+      })
+      expect(plan).toContain(`Index Only Scan using ${index}`)
+    },
+  )
 })
