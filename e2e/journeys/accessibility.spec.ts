@@ -54,8 +54,9 @@ for (const { as, session, address, isUnasked = false, before, parts } of SCREENS
         await expectAccessible(page, within)
         const reopen = async () => {
           const top = page.locator(within ?? DIALOG)
-          // The key is heard where the focus is, and a window of another size may just have drawn it anew.
-          await top.focus()
+          // The key is heard where the focus is. A dialog that has it itself gives it away half a second after it came, and takes
+          // it back once nothing moves: for a theme that changed to and fro that is never.
+          await top.locator('button, [role=menuitem]').last().focus()
           await expect(page.locator(`:is(${within ?? DIALOG}):focus-within`)).toBeVisible()
           await page.keyboard.press('Escape')
           await expect(top).toHaveCount(0)

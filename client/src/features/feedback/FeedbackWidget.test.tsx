@@ -62,6 +62,24 @@ it('is out of the way of what has the focus when it comes [KEEP-63]', async () =
   await waitFor(() => expect(button).toHaveAttribute('data-away'))
 })
 
+it('stays in sight while keys stand on it, wherever the page is scrolled to', async () => {
+  const { user } = renderAlone(<FeedbackWidget />)
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  const scrollTo = (y: number) => {
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(y)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+  }
+  scrollTo(100)
+  expect(button).toHaveAttribute('data-away')
+  await user.tab()
+  expect(button).toHaveFocus()
+  scrollTo(200)
+  expect(button).not.toHaveAttribute('data-away')
+  await user.tab()
+  scrollTo(300)
+  expect(button).toHaveAttribute('data-away')
+})
+
 it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))

@@ -3,6 +3,11 @@ import { useEffect, useState } from 'react'
 /** Less than this is a finger that trembles, or a page that settles. */
 const NOTICED = 8
 
+const BUTTON = '[data-float=feedback]'
+
+/** Whether keys stand on it: what has the focus is in sight. */
+const hasFocus = () => document.querySelector(`${BUTTON}:focus-visible`) !== null
+
 /**
  * Whether the button in the corner is out of the way: since the page was scrolled down, or the focus went to something
  * beneath it, until the page is scrolled up or the button itself has the focus; at the top, until the focus moves on.
@@ -15,13 +20,13 @@ export function useAway(isOpen: boolean) {
       const moved = window.scrollY - last
       if (Math.abs(moved) < NOTICED && window.scrollY > 0) return
       last = window.scrollY
-      setIsAway(moved > 0)
+      setIsAway(moved > 0 && !hasFocus())
     }
     const leaveFocused = (target: EventTarget | null) => {
       // Where it stands is known once the browser has brought what has the focus into sight.
       requestAnimationFrame(() => {
-        const button = document.querySelector('[data-float=feedback]')
-        if (!button || !isControl(target)) return
+        const button = document.querySelector(BUTTON)
+        if (!button || !isControl(target) || hasFocus()) return
         // At the top nobody can scroll up to bring it back.
         setIsAway((now) => (now && window.scrollY > 0) || overlap(target, button))
       })
