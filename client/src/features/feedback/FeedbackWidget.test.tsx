@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
@@ -84,9 +84,9 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   const { user } = await open()
   await user.click(star('4'))
   await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  await user.click(submit())
-  expect(await screen.findByText('Thanks for your feedback!')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(submit())
+  await vi.waitFor(() => expect(screen.getByText('Thanks for your feedback!')).toBeVisible(), { interval: 1 })
   expect(sent).toEqual([{ userId: 7, rating: 4, comment: 'Works well', pagePath: '/issues/41', emoji: '🙂' }])
   act(() => {
     vi.advanceTimersByTime(1700)
@@ -95,8 +95,8 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   act(() => {
     vi.advanceTimersByTime(400)
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   vi.useRealTimers()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await user.click(screen.getByRole('button', { name: 'Give feedback' }))
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
   expect(screen.getByLabelText('Comment (optional)')).toHaveValue('')
