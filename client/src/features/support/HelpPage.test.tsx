@@ -53,6 +53,20 @@ it('answers about firms, orders, links and appointments, for residents, managers
   expect(questions()).toEqual(['Who decides about costs above my limit?'])
 })
 
+it.each([
+  ['TENANT', []],
+  ['LEASE', []],
+  ['CONTRACTOR', ['For firms']],
+  ['PMGR', ['Firms and work orders, for property managers', 'For firms']],
+] as const)('leads %s past nothing that is for others [HELP-10]', async (role, shown) => {
+  signIn([], role)
+  const { user } = renderAlone(<HelpPage />)
+  const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
+  expect(names()).toEqual(shown)
+  await user.type(searchFor(), 'costs approve')
+  expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
+})
+
 it('finds the questions in which all words stand, opens them, and says how many', async () => {
   const { user } = renderAlone(<HelpPage />)
   const all = questions().length

@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { useState } from 'react'
+import { useCurrentUser } from '../../api/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -8,7 +9,8 @@ import { searchTopics } from './questions.ts'
 /** Frequent questions, narrowed by what is typed; a search shows the answers at once. */
 export function QuestionList() {
   const [search, setSearch] = useState('')
-  const topics = searchTopics(search)
+  const role = useCurrentUser()?.role ?? null
+  const topics = searchTopics(search, role)
   const isSearching = search.trim() !== ''
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (

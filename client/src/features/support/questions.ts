@@ -1,3 +1,5 @@
+import { isStaffRole } from '@doorstep/contract/access'
+
 export interface Question {
   id: string
   question: string
@@ -6,6 +8,8 @@ export interface Question {
 
 export interface Topic {
   title: string
+  /** Whose work it is about; who lives there is not led past it. */
+  isFor?: 'managers' | 'firms'
   questions: readonly Question[]
 }
 
@@ -159,6 +163,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     title: 'Firms and work orders, for property managers',
+    isFor: 'managers',
     questions: [
       {
         id: 'firms',
@@ -194,6 +199,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     title: 'For firms',
+    isFor: 'firms',
     questions: [
       {
         id: 'firm-link',
@@ -223,15 +229,20 @@ export const TOPICS: readonly Topic[] = [
   },
 ]
 
-/** The topics with the questions in which every word is found; a topic without any is left out. */
-export function searchTopics(search: string): readonly Topic[] {
+/** What concerns a role. Managers answer what the others ask, and a firm may come by its link, without one. */
+const concerns = ({ isFor }: Topic, role: string | null) =>
+  !isFor || role === null || isStaffRole(role) || (isFor === 'firms' && role === 'CONTRACTOR')
+
+/** The topics of a role with the questions in which every word is found; a topic without any is left out. */
+export function searchTopics(search: string, role: string | null): readonly Topic[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return TOPICS
-  return TOPICS.map(({ title, questions }) => ({
-    title,
-    questions: questions.filter(({ question, answer }) => {
-      const text = `${title} ${question} ${answer}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    }),
-  })).filter(({ questions }) => questions.length > 0)
+  return TOPICS.filter((topic) => concerns(topic, role))
+    .map(({ title, questions }) => ({
+      title,
+      questions: questions.filter(({ question, answer }) => {
+        const text = `${title} ${question} ${answer}`.toLowerCase()
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
 }
