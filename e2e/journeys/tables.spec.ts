@@ -68,6 +68,20 @@ test('a list that changes its shape has its rows, and scrolls where they are wid
   expect(await page.evaluate(() => window.wrong)).toEqual([])
 })
 
+test('a person’s name is whole on a tablet, where the list scrolls sideways anyway [TABLE-10]', async ({
+  open,
+}) => {
+  const page = await open('/manage-users', { as: 'admin' })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const name = page.getByRole('rowheader').getByText('Aisha Rahman')
+  await expect(name).toBeVisible()
+  const { room, wanted } = await name.evaluate((shown) => {
+    const { clientWidth, scrollWidth } = shown.closest('[title]') ?? shown
+    return { room: clientWidth, wanted: scrollWidth }
+  })
+  expect(room).toBeGreaterThanOrEqual(wanted)
+})
+
 test('an emergency in the list of a home has as much room for its title as any other issue [HOME-04]', async ({
   open,
 }) => {

@@ -70,6 +70,7 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
       sort: 'name',
       isRowHeader: true,
       share: 100,
+      className: 'min-w-36',
     },
     { id: 'role', header: 'Role', cell: (user) => ROLE_LABELS[user.role] },
     {
