@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import type { SeveralAct } from '../bulk/words.ts'
 import { DeskRow } from './DeskRow.tsx'
-import type { Held } from './heldRows.ts'
+import { shownOf, type Held } from './heldRows.ts'
 import type { Selection } from './useSelection.ts'
 import { issueHref, tableHref, type Source } from './sources.ts'
 
@@ -35,7 +35,7 @@ interface DeskListProps {
 /** The issues of a queue, the most urgent first. */
 export function DeskList(props: DeskListProps) {
   const { source, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
-  const rows = held?.rows ?? []
+  const rows = shownOf(held?.rows ?? [])
   const { selected, select, clear } = props.selection
   return (
     <section aria-label={source.title} className="flex min-w-0 flex-col gap-2">

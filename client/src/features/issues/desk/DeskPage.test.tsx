@@ -151,6 +151,32 @@ it('decides by keys and goes on to the next issue by itself [DESK-42] [DESK-44]'
   await waitFor(() => expect(titles()).toEqual(['Hall light flickers', 'Gate sticks']))
 })
 
+it('goes on from where the issue stood, though the list knows before the answer is there [DESK-44]', async () => {
+  const answered = Promise.withResolvers<Issue>()
+  server.use(
+    http.put(api('/Issues/update_issue/:issueId'), async () => {
+      rows = rows.filter(({ issueId }) => issueId !== 42)
+      return HttpResponse.json(await answered.promise)
+    }),
+  )
+  const { client, user, search } = await open('?queue=approval&issue=42')
+  press('a')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1042' })
+  await user.type(within(dialog).getByLabelText('Comments *'), 'On Friday.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(rows).toHaveLength(2))
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('Submitted'),
+  })
+  const shown = () => screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
+  await waitFor(() => expect(shown()).not.toContain('Hall light flickers'))
+  answered.resolve(row(42, 'Hall light flickers', { status: 'Approved', version: 2 }))
+  await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '43' }))
+  expect(screen.getByText(/^Approved job 1042. Next: job 1043, Gate sticks/)).toBeInTheDocument()
+})
+
 it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')

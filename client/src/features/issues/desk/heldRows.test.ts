@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildIssue } from '../../../../test/estate.ts'
-import { allOf, following, holdRows, neighbour, type HeldRow } from './heldRows.ts'
+import { allOf, following, holdRows, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 
 const issue = (issueId: number) => buildIssue({ issueId, jobId: 1000 + issueId })
 const issues = (ids: readonly number[]) => ids.map(issue)
 const shown = (rows: readonly HeldRow[]) =>
-  rows.map((row) => (row.isGone ? `(${row.issue.issueId})` : String(row.issue.issueId)))
+  shownOf(rows).map((row) => (row.isGone ? `(${row.issue.issueId})` : String(row.issue.issueId)))
 const nobodys = () => false
 
 describe('a list that somebody works in', () => {
@@ -35,7 +35,7 @@ describe('a list that somebody works in', () => {
     fc.assert(
       fc.property(ids, ids, ids, (before, now, own) => {
         const { rows, fresh } = holdRows(allOf(issues(before)).rows, issues(now), (id) => own.includes(id))
-        const order = rows.map((row) => row.issue.issueId)
+        const order = shownOf(rows).map((row) => row.issue.issueId)
         const kept = before.filter((id) => now.includes(id) || !own.includes(id))
         expect(order.slice(0, kept.length)).toEqual(kept)
         expect(rows.filter(({ isGone }) => !isGone).length + fresh).toBe(now.length)
@@ -45,7 +45,7 @@ describe('a list that somebody works in', () => {
 })
 
 it('goes to the next that is still there, and from nowhere to an end [DESK-42]', () => {
-  const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), isGone: id === 2 }))
+  const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), isGone: id === 2, isTaken: false }))
   expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
   expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
   expect(neighbour(rows, 3, 1)).toBeUndefined()
@@ -53,4 +53,16 @@ it('goes to the next that is still there, and from nowhere to an end [DESK-42]',
   expect(neighbour(rows, null, -1)?.issueId).toBe(3)
   expect(following(rows, 3)?.issueId).toBe(1)
   expect(following([], 3)).toBeUndefined()
+})
+
+it('goes on from where it stood once it was taken here, and does not come back by itself [DESK-44]', () => {
+  const isOwn = (id: number) => id === 2
+  const taken = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
+  const later = holdRows(taken.rows, issues([1, 3, 4]), nobodys)
+  for (const { rows } of [taken, later]) {
+    expect(shown(rows)).not.toContain('(2)')
+    expect(following(rows, 2)?.issueId).toBe(3)
+    expect(neighbour(rows, 2, -1)?.issueId).toBe(1)
+  }
+  expect(shown(holdRows(later.rows, issues([1, 2, 3]), nobodys).rows)).toEqual(['1', '2', '3', '(4)'])
 })

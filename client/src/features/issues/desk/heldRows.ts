@@ -1,9 +1,13 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 
-/** A row of the desk's list. One that somebody else took stands there, greyed, until the list is left. */
+/**
+ * A row of the desk's list. One that somebody else took stands there, greyed, until the list is left; of one that was taken
+ * here its place alone is kept, from which one goes on.
+ */
 export interface HeldRow {
   issue: Issue
   isGone: boolean
+  isTaken: boolean
 }
 
 export interface Held {
@@ -14,7 +18,7 @@ export interface Held {
 
 /**
  * What is shown of a list while somebody works in it: nothing moves but for what they do themselves. What they took is
- * taken out, what others took stays as `isGone`; what has come stands at the end, or waits to be shown.
+ * no longer shown, what others took stays as `isGone`; what has come stands at the end, or waits to be shown.
  */
 export function holdRows(
   held: readonly HeldRow[],
@@ -22,26 +26,27 @@ export function holdRows(
   isOwn: (issueId: number) => boolean,
 ): Held {
   const present = new Map(now.map((issue) => [issue.issueId, issue]))
-  const rows = held.flatMap<HeldRow>(({ issue: before }) => {
+  const rows = held.map<HeldRow>(({ issue: before, isTaken }) => {
     const issue = present.get(before.issueId)
-    if (issue) return [{ issue, isGone: false }]
-    return isOwn(before.issueId) ? [] : [{ issue: before, isGone: true }]
+    return issue ? here(issue) : { issue: before, isGone: true, isTaken: isTaken || isOwn(before.issueId) }
   })
   const known = new Set(held.map(({ issue }) => issue.issueId))
   const lastKnown = now.findLastIndex(({ issueId }) => known.has(issueId))
   const come = now.map((issue, index) => ({ issue, index })).filter(({ issue }) => !known.has(issue.issueId))
   const below = come.filter(({ index }) => index > lastKnown)
   return {
-    rows: [...rows, ...below.map(({ issue }) => ({ issue, isGone: false }))],
+    rows: [...rows, ...below.map(({ issue }) => here(issue))],
     fresh: come.length - below.length,
   }
 }
 
+const here = (issue: Issue): HeldRow => ({ issue, isGone: false, isTaken: false })
+
 /** The list as it is, with nothing held. */
-export const allOf = (now: readonly Issue[]): Held => ({
-  rows: now.map((issue) => ({ issue, isGone: false })),
-  fresh: 0,
-})
+export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fresh: 0 })
+
+/** What is seen of it. */
+export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ isTaken }) => !isTaken)
 
 /** The next one that is still there, below or above this; from nowhere, the first or the last. */
 export function neighbour(
