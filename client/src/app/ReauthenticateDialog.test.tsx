@@ -144,7 +144,7 @@ describe('a code that is sent', () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong()]
     const { user, answer, field } = await ask()
     expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
-    expect(field).toHaveFocus()
+    await waitFor(() => expect(field).toHaveFocus())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.getByLabelText(/^Password/)).toHaveValue('right')
     await user.type(field, '111111{Enter}')

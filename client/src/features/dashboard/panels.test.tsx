@@ -92,7 +92,7 @@ describe('a server that answers what is specified and no more', () => {
       ),
     )
     open()
-    expect(await screen.findByText('Tue 24 Nov')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Tue 24 Nov')).toBeVisible())
     expect(screen.getByText('N/A')).toBeVisible()
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
   })
@@ -192,7 +192,7 @@ describe('the panels', () => {
       buildActivity({ id: 2, activity: 'y'.repeat(100) }),
     ]
     open()
-    expect(await screen.findByText(`${'x'.repeat(100)}...`)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(`${'x'.repeat(100)}...`)).toBeVisible())
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
   })
 
@@ -226,7 +226,7 @@ describe('the panels', () => {
     open()
     await waitFor(() => expect(screen.getByText('Loading maintenance activities...')).toBeVisible())
     answer()
-    expect(await screen.findByText('No activities for this property')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('No activities for this property')).toBeVisible())
     expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
   })
 
@@ -246,14 +246,15 @@ describe('the panels', () => {
     }
     const { unmount } = open()
     const card = await region('Recycling and waste')
-    expect(await within(card).findByText('Tue 24 Nov')).toBeVisible()
+    await waitFor(() => expect(within(card).getByText('Tue 24 Nov')).toBeVisible())
     const waste = within(card).getByText('Waste').closest('div')
     expect(waste).toHaveTextContent(/N\/A/)
     expect(within(card).getByText('Garden waste').closest('div')).toHaveTextContent(/Tue 1 Dec/)
     unmount()
     recycling = { recyclingDate: null, wasteDate: '2027-01-01', others: [] }
     open()
-    expect(await within(await region('Recycling and waste')).findByText('Fri 1 Jan')).toBeVisible()
+    const card = within(await region('Recycling and waste'))
+    await waitFor(() => expect(card.getByText('Fri 1 Jan')).toBeVisible())
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 
@@ -263,7 +264,7 @@ describe('the panels', () => {
     activities = [buildActivity({ activity: 'Lift check' })]
     server.use(http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)))
     const { client } = open()
-    expect(await screen.findByText('Lift check')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Lift check')).toBeVisible())
     properties = [other]
     const gone = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
     for (const path of ['/alerts/active/3', soonest.replace(':propertyId', '3')])
@@ -275,7 +276,7 @@ describe('the panels', () => {
     )
     // As after the live event of a session whose rights have changed.
     await client.invalidateQueries()
-    expect(await screen.findByText('Thatch')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Thatch')).toBeVisible())
     expect(screen.queryByText('Lift check')).not.toBeInTheDocument()
     expect(localStorage.getItem('propertyId')).toBe('4')
   })
@@ -288,7 +289,7 @@ describe('the panels', () => {
     server.use(broken(path))
     const { user } = open()
     const [text = '', wanted = ''] = SHOWN[path] ?? []
-    expect(await screen.findByText(text)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
     const others = Object.entries(SHOWN).filter(([other]) => other !== path)
     for (const [, [, shown]] of others) expect(await screen.findAllByText(shown)).not.toHaveLength(0)
     expect(screen.getAllByRole('alert')).toHaveLength(1)

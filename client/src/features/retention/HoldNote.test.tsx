@@ -37,7 +37,7 @@ it('names by way of what a person is held, and may be held themselves too [RETAI
   open([OF_ISSUE])
   const item = await screen.findByRole('listitem')
   expect(item).toHaveTextContent('A claim at court.Held with Issue 1031: A leak, by Adam Chief since')
-  expect(screen.getByRole('button', { name: 'Hold' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Hold' })).toBeVisible()
 })
 
 it('lifts the own hold, beside what is held by way of others [RETAIN-13]', async () => {

@@ -16,7 +16,12 @@ import { answers } from '../../../../test/reportServer.ts'
 import { api, server } from '../../../../test/server.ts'
 
 const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
-const composer = () => screen.findByRole('region', { name: 'Write a note' })
+/** Once it knows who reads along. */
+async function composer(): Promise<HTMLElement> {
+  const box = await screen.findByRole('region', { name: 'Write a note' })
+  await waitFor(() => expect(box).toHaveTextContent(/Readers: |Who reads|could not be found out/))
+  return box
+}
 const text = () => screen.getByRole('textbox', { name: /^Note/ })
 const kept = () => [...device.entries()].filter(([name]) => name.startsWith(`note:${ME}:`))
 
@@ -36,7 +41,7 @@ describe('a note', () => {
     expect(await composer()).toHaveTextContent(`Readers: ${OWN_READERS}`)
     expect(await composer()).toHaveTextContent('9 of 2,000')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await within(await conversation()).findByText('Any news?')).toBeInTheDocument()
+    await within(await conversation()).findByText('Any news?')
     await waitFor(() => expect(now.sent).toHaveLength(1))
     expect(now.sent[0]).toMatchObject({ text: 'Any news?', audience: 'reporter' })
     await waitFor(() => expect(kept()).toEqual([]))
@@ -169,7 +174,7 @@ describe('a note', () => {
 
   it('whose answer is lost waits, cannot be changed, and can be let go [TALK-41]', async () => {
     const now = startConversation()
-    now.fates.push(null)
+    now.fates.push(...Array.from({ length: 60 }, () => null))
     const { user } = openIssuePage()
     await write(user, 'Any news?')
     await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -181,7 +186,7 @@ describe('a note', () => {
     expect(question).toHaveTextContent('it may have arrived')
     await user.click(within(question).getByRole('button', { name: 'Drop note' }))
     await waitFor(() => expect(kept()).toEqual([]))
-    expect(now.sent).toHaveLength(1)
+    expect(new Set(now.sent.map(({ key }) => key)).size).toBe(1)
   })
 
   it('is not sent while nobody knows who would read it [TALK-32]', async () => {

@@ -69,7 +69,7 @@ describe('the conversation', () => {
   it('announces a new note of the other side, and nothing of one’s own [TALK-38]', async () => {
     const now = startConversation({ events: [buildEvent()] })
     const { client } = openIssuePage()
-    await conversation()
+    expect(await within(await conversation()).findAllByRole('listitem')).toHaveLength(1)
     const told = () => screen.queryByText(/^New note from/)
     now.events.push(buildEvent({ own: true, note: 'Mine.' }))
     await client.invalidateQueries()

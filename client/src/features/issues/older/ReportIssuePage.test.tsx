@@ -60,6 +60,7 @@ const open = () => renderRoute({ path: '/report-issue', at: '/report-issue', pag
 
 const field = (name: string) => screen.getByRole('button', { name: new RegExp(`${name}( \\*)?$`) })
 const choose = async (user: UserEvent, name: string, option: string) => {
+  await waitFor(() => expect(field(name)).toBeEnabled())
   await user.click(field(name))
   await user.click(await screen.findByRole('option', { name: option }))
 }

@@ -108,7 +108,9 @@ describe('invited people', () => {
     expect(await screen.findByText('Invitation sent again to nia@example.com.')).toBeInTheDocument()
     expect(sent).toEqual(['POST /admin/invites/31/resend'])
     refuse = () => HttpResponse.json(failure('RATE_LIMITED', 'Please wait.'), { status: 429 })
-    await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ }))
+    const again = (await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ })
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'))
+    await user.click(again)
     expect(await screen.findByText(/^The invitation could not be sent again\./)).toBeInTheDocument()
   })
 
