@@ -14,6 +14,11 @@ export function inBackground<T>(run: () => T): T {
   }
 }
 
+/** Runs what comes later of it as unprompted as this moment is. */
+export function asPrompted(): <T>(run: () => T) => T {
+  return depth > 0 ? inBackground : (run) => run()
+}
+
 export function isBackground(signal: AbortSignal): boolean {
   if (depth > 0) quiet.add(signal)
   return quiet.has(signal)

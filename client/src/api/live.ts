@@ -6,7 +6,7 @@ import { inBackground } from './background.ts'
 import { callStream } from './call.ts'
 import { noteReachable } from './connection.ts'
 import { sessionQuery } from './session.ts'
-import { isShowing } from './shown.ts'
+import { isShowing, readAnew } from './shown.ts'
 import { noteUpdate } from './updates.ts'
 
 const POLL_MS = 3000
@@ -137,25 +137,12 @@ function apply(client: QueryClient, event: LiveEvent): void {
   }
 }
 
-// A running fetch may have read before the change, so an event starts it anew; a poll lets it finish.
 function refetch(
   client: QueryClient,
   isMeant: (query: Query) => boolean,
-  { cancelRefetch = true } = {},
+  options?: { cancelRefetch: boolean },
 ): void {
-  const filters = { predicate: isMeant }
-  const firstReads = cancelRefetch
-    ? client
-        .getQueryCache()
-        .findAll({ ...filters, fetchStatus: 'fetching' })
-        .filter(({ state }) => state.data === undefined)
-    : []
-  void inBackground(() => client.invalidateQueries(filters, { cancelRefetch }))
-  // The library never starts the first read of something anew: it is read again once it is there.
-  for (const { promise, queryKey } of firstReads) {
-    const readAgain = () => void inBackground(() => client.invalidateQueries({ queryKey, exact: true }))
-    promise?.then(readAgain, () => undefined)
-  }
+  void inBackground(() => readAnew(client, isMeant, options))
 }
 
 /** A network that came back ends it early. */

@@ -8,7 +8,9 @@ import { http, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
+import { inBackground } from './background.ts'
 import { qPage, useApiMutation } from './query.ts'
+import { touch } from './shown.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints)
 
@@ -53,6 +55,25 @@ describe('a write', () => {
     const { result } = renderHook(() => useApiMutation(alertEndpoints.toggleAlert), { wrapper })
     await result.current.mutateAsync(toggle)
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
+  })
+
+  it('has read again what was being read for the first time meanwhile, in the same way', async () => {
+    client.clear()
+    const isAnswered = Promise.withResolvers<void>()
+    const prompts: (string | null)[] = []
+    server.use(
+      http.get(api('/alerts'), async ({ request }) => {
+        prompts.push(request.headers.get('x-background'))
+        await isAnswered.promise
+        return HttpResponse.json([])
+      }),
+    )
+    new QueryObserver(client, qPage(alertEndpoints.listAlerts, { query: {} })).subscribe(() => undefined)
+    await vi.waitUntil(() => prompts.length === 1)
+    const isShown = inBackground(() => touch(client, 'alert'))
+    isAnswered.resolve()
+    await isShown
+    expect(prompts).toEqual([null, '1'])
   })
 
   it('that is refused does so too', async () => {
