@@ -103,7 +103,7 @@ it('is a page with all of it, which marks all as read [FORYOU-19]', async () => 
   await waitFor(() => expect(screen.queryByText('Unread')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   expect(marked).toEqual([{}])
-  expect(screen.getByRole('region', { name: 'For you' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'For you' })).toHaveFocus())
   expect(screen.getByText('All is marked as read.')).toBeInTheDocument()
   expect(await bell('Notifications')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawn } from '../../../test/drawn.ts'
 import { buildAlert, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -22,7 +23,7 @@ beforeEach(() => {
 const open = async (everyMs = 5000) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const view = renderAlone(<AlertsBanner propertyId={3} everyMs={everyMs} />)
-  await vi.waitFor(banner, { interval: 1 })
+  await drawn(banner)
   return view
 }
 const shown = () => screen.getByText(/^\d of \d$/).textContent
@@ -117,7 +118,7 @@ describe('the alerts banner', () => {
     pass(5100)
     alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Warning' }), ...alerts]
     await act(() => client.invalidateQueries())
-    await vi.waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Warning. Lift stuck.'))
+    await drawn(() => expect(screen.getByRole('status')).toHaveTextContent('Warning. Lift stuck.'))
     expect(shown()).toBe('3 of 4')
   })
 

@@ -253,8 +253,7 @@ describe('the panels', () => {
     unmount()
     recycling = { recyclingDate: null, wasteDate: '2027-01-01', others: [] }
     open()
-    const card = within(await region('Recycling and waste'))
-    await waitFor(() => expect(card.getByText('Fri 1 Jan')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Fri 1 Jan')).toBeVisible())
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 

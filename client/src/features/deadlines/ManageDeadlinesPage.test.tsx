@@ -164,7 +164,8 @@ describe('the rules of deadlines', () => {
 
   it('are taken back after a question while they have not begun [DUE-25]', async () => {
     const { user } = open()
-    await user.click((await rowOf(/Urgent: First answer/)).getByRole('button', { name: /^Take back/ }))
+    const row = await rowOf(/Urgent: First answer/)
+    await user.click(await row.findByRole('button', { name: /^Take back/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Take back' }))
     expect(await screen.findByText('Rule taken back.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { drawn } from '../../../test/drawn.ts'
 import { signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -86,7 +87,7 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(submit())
-  await vi.waitFor(() => expect(screen.getByText('Thanks for your feedback!')).toBeVisible(), { interval: 1 })
+  await drawn(() => expect(screen.getByText('Thanks for your feedback!')).toBeVisible())
   expect(sent).toEqual([{ userId: 7, rating: 4, comment: 'Works well', pagePath: '/issues/41', emoji: '🙂' }])
   act(() => {
     vi.advanceTimersByTime(1700)

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { drawn } from '../../../test/drawn.ts'
 import { buildAlert, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -89,9 +90,7 @@ it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HE
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
-  await vi.waitFor(() => expect(screen.getByText('Thank you for your message')).toBeVisible(), {
-    interval: 1,
-  })
+  await drawn(() => expect(screen.getByText('Thank you for your message')).toBeVisible())
   expect(sent).toEqual([{ subject: 'The bins', message: QUESTION, propertyId: 3 }])
   act(() => {
     vi.advanceTimersByTime(3600)

@@ -98,7 +98,7 @@ describe('the list of users', () => {
   it('leads from a name to the person, and has the details beside it [HOME-12]', async () => {
     const { user, search } = open('?status=Approved')
     const row = within(await rowOf('Sam Reed'))
-    expect(row.getByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
+    expect(await row.findByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
     await user.click(row.getByRole('button', { name: 'Details of Sam Reed' }))
     await waitFor(() => expect(search()).toEqual({ status: 'Approved', open: '22' }))
   })

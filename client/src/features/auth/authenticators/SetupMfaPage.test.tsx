@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawn } from '../../../../test/drawn.ts'
 import { ME, signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
@@ -131,7 +132,7 @@ describe('the set-up', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
     fireEvent.click(scanned())
-    await vi.waitFor(() => expect(screen.getByText(DONE)).toBeVisible(), { interval: 1 })
+    await drawn(() => expect(screen.getByText(DONE)).toBeVisible())
     await act(() => vi.advanceTimersByTimeAsync(2900))
     expect(window.location.pathname).toBe('/setup-mfa')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -1,0 +1,8 @@
+import { vi } from 'vitest'
+
+/** Waits, while the clock of the test stands still, until this is drawn and has begun what begins with it. */
+export async function drawn(look: () => unknown): Promise<void> {
+  await vi.waitFor(look, { interval: 1 })
+  // Effects come in a task of their own, and may ask for another drawing.
+  for (const _ of [1, 2, 3]) await new Promise((resolve) => void setImmediate(resolve))
+}
