@@ -102,8 +102,9 @@ it('changes, asks for other times, and cancels with a question before [APPOINT-1
 it('is nothing for whoever may not pick, and offers nothing once work has begun [APPOINT-13]', async () => {
   order = { ...BOOKED, appointment: { ...BOOKED.appointment, state: 'Begun' } }
   const { unmount } = show()
-  expect(await screen.findByText('Brook Plumbing is at work.')).toBeVisible()
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  const card = within(await screen.findByRole('region', { name: 'Appointment' }))
+  expect(card.getByText('Brook Plumbing is at work.')).toBeVisible()
+  expect(card.queryByRole('button')).not.toBeInTheDocument()
   unmount()
   order = { ...ACCEPTED, can: [] }
   const asked = vi.fn()
