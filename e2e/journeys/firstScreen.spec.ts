@@ -101,6 +101,7 @@ test(
     const name = shownProperty(page, 'Flat 2, Heron House')
     expect(await isWhole(name)).toBe(true)
     await page.getByRole('button', { name: /Switch Property$/ }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
     expect(await isWhole(name)).toBe(true)

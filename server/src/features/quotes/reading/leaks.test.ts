@@ -110,8 +110,9 @@ it('not chosen and withdrawn are the same to a firm, but for when it was [QUOTE-
     const text = `${body} ${last?.subject} ${last?.body}`
     seen.push(
       text
-        .replaceAll(String(quoteId), 'ID')
-        .replaceAll(String(jobId), 'JOB')
+        // Whole numbers: the made-up names of people have figures too.
+        .replaceAll(new RegExp(`\\b${quoteId}\\b`, 'g'), 'ID')
+        .replaceAll(new RegExp(`\\b${jobId}\\b`, 'g'), 'JOB')
         .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'WHEN'),
     )
     expect(quoteOf(await world.manager.get(`/quotes/${quoteId}`)).status).toBe(
