@@ -177,6 +177,19 @@ it('goes on from where the issue stood, though the list knows before the answer 
   expect(screen.getByText(/^Approved job 1042. Next: job 1043, Gate sticks/)).toBeInTheDocument()
 })
 
+it('acts no longer on what one has done, and goes on below it [DESK-42]', async () => {
+  const { client } = await open()
+  for (const key of ['j', 'j', 'm']) press(key)
+  await waitFor(() => expect(sent).toEqual([['own 42', { ownerId: 'me' }]]))
+  rows = rows.filter(({ issueId }) => issueId !== 42)
+  await client.invalidateQueries()
+  await waitFor(() => expect(titles()).toEqual(['Kitchen tap drips', 'Gate sticks']))
+  press('a')
+  expect(await screen.findByText('Choose an issue first.')).toBeInTheDocument()
+  press('j')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Gate sticks' })).toHaveFocus())
+})
+
 it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')

@@ -26,7 +26,8 @@ interface DeskRowProps {
 }
 
 /** An issue in two quiet lines: what and since when, where and whose, and what is special about it. */
-export function DeskRow({ row: { issue, isGone }, href, isChosen, isSelected, onSelect }: DeskRowProps) {
+export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onSelect }: DeskRowProps) {
+  const isGone = state === 'gone'
   const { issueId, jobId, title, propertyName, createdAt, ownerName, dueAt } = issue
   return (
     <li

@@ -10,7 +10,7 @@ import type { ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
 import { DeskIssuePane } from './DeskIssuePane.tsx'
 import { DeskList } from './DeskList.tsx'
-import { following, neighbour, type HeldRow } from './heldRows.ts'
+import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 import { DESK_KEYS } from './keys.ts'
 import type { Source } from './sources.ts'
 import { useChosen, useFocusFollowing } from './useChosen.ts'
@@ -37,7 +37,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   const issueHeading = useRef<HTMLHeadingElement>(null)
   const chosenId = openedId ?? cursor
   const list = useList(source, chosenId !== null)
-  const { opened, issue } = useChosen(list.rows, openedId, cursor)
+  const { opened, issue } = useChosen(shownOf(list.rows), openedId, cursor)
   const selection = useSelection(list.rows, say)
   const acts = useDeskActs(issue, selection, say)
   const { asked, askNote } = useAskedNote(openedId)

@@ -6,7 +6,7 @@ import { allOf, following, holdRows, neighbour, shownOf, type HeldRow } from './
 const issue = (issueId: number) => buildIssue({ issueId, jobId: 1000 + issueId })
 const issues = (ids: readonly number[]) => ids.map(issue)
 const shown = (rows: readonly HeldRow[]) =>
-  shownOf(rows).map((row) => (row.isGone ? `(${row.issue.issueId})` : String(row.issue.issueId)))
+  shownOf(rows).map((row) => (row.state === 'gone' ? `(${row.issue.issueId})` : String(row.issue.issueId)))
 const nobodys = () => false
 
 describe('a list that somebody works in', () => {
@@ -38,14 +38,14 @@ describe('a list that somebody works in', () => {
         const order = shownOf(rows).map((row) => row.issue.issueId)
         const kept = before.filter((id) => now.includes(id) || !own.includes(id))
         expect(order.slice(0, kept.length)).toEqual(kept)
-        expect(rows.filter(({ isGone }) => !isGone).length + fresh).toBe(now.length)
+        expect(rows.filter(({ state }) => state === 'here').length + fresh).toBe(now.length)
       }),
     )
   })
 })
 
 it('goes to the next that is still there, and from nowhere to an end [DESK-42]', () => {
-  const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), isGone: id === 2, isTaken: false }))
+  const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), state: id === 2 ? 'gone' : 'here' }))
   expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
   expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
   expect(neighbour(rows, 3, 1)).toBeUndefined()
@@ -55,11 +55,11 @@ it('goes to the next that is still there, and from nowhere to an end [DESK-42]',
   expect(following([], 3)).toBeUndefined()
 })
 
-it('goes on from where it stood once it was taken here, and does not come back by itself [DESK-44]', () => {
+it('goes on from where it stood once it was done here, and does not come back by itself [DESK-44]', () => {
   const isOwn = (id: number) => id === 2
-  const taken = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
-  const later = holdRows(taken.rows, issues([1, 3, 4]), nobodys)
-  for (const { rows } of [taken, later]) {
+  const done = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
+  const later = holdRows(done.rows, issues([1, 3, 4]), nobodys)
+  for (const { rows } of [done, later]) {
     expect(shown(rows)).not.toContain('(2)')
     expect(following(rows, 2)?.issueId).toBe(3)
     expect(neighbour(rows, 2, -1)?.issueId).toBe(1)

@@ -1,13 +1,12 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 
 /**
- * A row of the desk's list. One that somebody else took stands there, greyed, until the list is left; of one that was taken
- * here its place alone is kept, from which one goes on.
+ * A row of the desk's list. One that is `gone` by what somebody else did stands there, greyed, until the list is left; of one
+ * that was `done` here its place alone is kept, from which one goes on.
  */
 export interface HeldRow {
   issue: Issue
-  isGone: boolean
-  isTaken: boolean
+  state: 'here' | 'gone' | 'done'
 }
 
 export interface Held {
@@ -17,8 +16,8 @@ export interface Held {
 }
 
 /**
- * What is shown of a list while somebody works in it: nothing moves but for what they do themselves. What they took is
- * no longer shown, what others took stays as `isGone`; what has come stands at the end, or waits to be shown.
+ * What is shown of a list while somebody works in it: nothing moves but for what they do themselves. What is done is
+ * no longer shown, what others took stays; what has come stands at the end, or waits to be shown.
  */
 export function holdRows(
   held: readonly HeldRow[],
@@ -26,9 +25,10 @@ export function holdRows(
   isOwn: (issueId: number) => boolean,
 ): Held {
   const present = new Map(now.map((issue) => [issue.issueId, issue]))
-  const rows = held.map<HeldRow>(({ issue: before, isTaken }) => {
+  const rows = held.map<HeldRow>(({ issue: before, state }) => {
     const issue = present.get(before.issueId)
-    return issue ? here(issue) : { issue: before, isGone: true, isTaken: isTaken || isOwn(before.issueId) }
+    if (issue) return here(issue)
+    return { issue: before, state: state === 'done' || isOwn(before.issueId) ? 'done' : 'gone' }
   })
   const known = new Set(held.map(({ issue }) => issue.issueId))
   const lastKnown = now.findLastIndex(({ issueId }) => known.has(issueId))
@@ -40,13 +40,13 @@ export function holdRows(
   }
 }
 
-const here = (issue: Issue): HeldRow => ({ issue, isGone: false, isTaken: false })
+const here = (issue: Issue): HeldRow => ({ issue, state: 'here' })
 
 /** The list as it is, with nothing held. */
 export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fresh: 0 })
 
 /** What is seen of it. */
-export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ isTaken }) => !isTaken)
+export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ state }) => state !== 'done')
 
 /** The next one that is still there, below or above this; from nowhere, the first or the last. */
 export function neighbour(
@@ -55,7 +55,7 @@ export function neighbour(
   direction: 1 | -1,
 ): Issue | undefined {
   const at = rows.findIndex(({ issue }) => issue.issueId === issueId)
-  const isThere = ({ isGone }: HeldRow) => !isGone
+  const isThere = ({ state }: HeldRow) => state === 'here'
   if (direction === 1) return rows.slice(at + 1).find(isThere)?.issue
   return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
 }

@@ -8,8 +8,8 @@ export type Selection = ReturnType<typeof useSelection>
 /** The issues that are chosen for something that is done to all of them; those that have gone are chosen no more. */
 export function useSelection(rows: readonly HeldRow[], say: (text: string) => void) {
   const [ids, setIds] = useState<readonly number[]>([])
-  const selected = rows.flatMap(({ issue, isGone }) =>
-    !isGone && ids.includes(issue.issueId) ? [issue] : [],
+  const selected = rows.flatMap(({ issue, state }) =>
+    state === 'here' && ids.includes(issue.issueId) ? [issue] : [],
   )
   return {
     selected,
