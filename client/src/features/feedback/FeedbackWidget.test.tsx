@@ -63,7 +63,7 @@ it('is out of the way of what has the focus when it comes [KEEP-63]', async () =
   await waitFor(() => expect(button).toHaveAttribute('data-away'))
 })
 
-it('stays in sight while keys stand on it, wherever the page is scrolled to', async () => {
+it('stays in sight while keys stand on it, wherever the page is scrolled to [KEEP-63]', async () => {
   const { user } = renderAlone(<FeedbackWidget />)
   const button = screen.getByRole('button', { name: 'Give feedback' })
   const scrollTo = (y: number) => {

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawn } from '../../../../test/drawn.ts'
 import { buildAlert, buildIssue, buildProperty, CATEGORIES, ME, signIn } from '../../../../test/estate.ts'
 import { device } from '../../../../test/idb.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
@@ -85,6 +86,26 @@ describe('the older report page', () => {
     await screen.findByLabelText(/^Title/)
     expect(screen.getByText('What is wrong?')).toBeVisible()
     expect(screen.getByText(/^A word or two/)).toBeVisible()
+  })
+
+  it('comes with the alerts above it, which would move it', async () => {
+    const isAnswered = Promise.withResolvers<void>()
+    const read = vi.fn()
+    server.use(
+      http.get(api('/alerts/active/3'), async () => {
+        read()
+        await isAnswered.promise
+        return HttpResponse.json([buildAlert()])
+      }),
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { client } = open()
+    await drawn(() => expect(read).toHaveBeenCalled())
+    await drawn(() => expect(client.isFetching()).toBe(1))
+    expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
+    isAnswered.resolve()
+    await drawn(() => expect(screen.getByLabelText(/^Title/)).toBeVisible())
+    expect(screen.getByRole('region', { name: 'Alerts' })).toBeVisible()
   })
 
   it('asks for the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
