@@ -3,6 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { move, photosReady, report, unique, update } from '../support/api.ts'
 import { PHOTO_HEIC, PHOTO_PNG, stillness } from '../support/forms.ts'
+import { closeTabAt } from '../support/tabs.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
 const photo = (path: string, name: string, type: string) => new File([readFileSync(path)], name, { type })
@@ -16,9 +17,7 @@ const rowOf = (page: Page, { title }: Issue) =>
     .or(page.getByRole('listitem'))
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-/** By the address alone: what the tab itself is asked may wait for ever while it opens in the background. */
-const expectOpened = (tab: Page, { issueId }: Issue) =>
-  expect.poll(() => tab.url()).toMatch(new RegExp(`/issues/${issueId}$`))
+const addressOf = ({ issueId }: Issue) => new RegExp(`/issues/${issueId}$`)
 
 /** Just inside its lower left corner, where no word of it stands. */
 async function pressEdge(row: Locator, how: 'click' | 'tap' | 'middle' = 'click'): Promise<void> {
@@ -114,9 +113,8 @@ test('a row is one link for keys, and opens in a tab of its own; its buttons are
   const row = rowOf(page, issue)
   // The home's page is another way.
   await expect(row.getByRole('link')).toHaveText([issue.title, issue.propertyName])
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), pressEdge(row, 'middle')])
-  await expectOpened(tab, issue)
-  await tab.close()
+  await pressEdge(row, 'middle')
+  await closeTabAt(page, addressOf(issue))
   await row.getByRole('button', { name: `Approve issue ${issue.jobId}` }).click()
   const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}` })
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -143,9 +141,8 @@ test('what has a title in a row shows it, and leads where the row leads [PHONE-9
       ?.getAttribute('title')
   })
   expect(pointedAt).toBe(further)
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), address.click({ button: 'middle' })])
-  await expectOpened(tab, issue)
-  await tab.close()
+  await address.click({ button: 'middle' })
+  await closeTabAt(page, addressOf(issue))
   await address.click()
   await expect(titleOf(page, issue)).toBeVisible()
 })
@@ -202,7 +199,9 @@ const scaleOf = (page: Page) =>
     .locator('.yarl__slide_current .yarl__slide_wrapper')
     .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a)
 
-/** Fingers that move in step from one place to another. */
+const drawn = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
+
+/** Fingers that move in step from one place to another. What they do between two frames is one move for the page. */
 async function drag(
   page: Page,
   from: { x: number; y: number }[],
@@ -217,8 +216,10 @@ async function drag(
       y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS,
     }))
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= STEPS; step += 1)
+  for (let step = 1; step <= STEPS; step += 1) {
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+    await drawn(page)
+  }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }
@@ -265,6 +266,7 @@ test(
 
     await tile.tap()
     await expect(before).toBeVisible()
+    await stillness(page)
     await drag(page, [{ x: 195, y: 300 }], [{ x: 195, y: 700 }])
     await expect(page.getByRole('dialog')).toHaveCount(0)
   },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { photosReady, read, report, send, unique } from '../support/api.ts'
 import { expectDialogFitting } from '../support/fitting.ts'
-import { photoFile, toast } from '../support/forms.ts'
+import { photoFile, stillness, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 const NAME = 'Mr Pemberton'
@@ -107,6 +107,7 @@ test('a part of a photo is drawn with the pointer; one that somebody else was qu
   await page.getByRole('button', { name: 'Black out' }).click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'photo.png' })
   await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThan(50)
+  await stillness(page)
   const box = await picture.boundingBox()
   if (!box) throw new Error('The photo is not drawn.')
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2)
