@@ -206,7 +206,9 @@ describe('the link of a work order', () => {
     expect((await world.byLink('read', { token: foreign, unlock })).body).not.toContain(RESIDENT_PHONE)
     // Over, once nothing is booked, and after 12 hours.
     const { db } = world.test.services
-    await sql`update order_link_unlocks set expires_at = now() where order_id = ${orderId}`.execute(db)
+    await sql`update order_link_unlocks set expires_at = now() - interval '1 second' where order_id = ${orderId}`.execute(
+      db,
+    )
     expect((await world.byLink('read', { token, unlock })).body).not.toContain(RESIDENT_PHONE)
     await sql`update order_link_unlocks set expires_at = now() + interval '1 hour' where order_id = ${orderId}`.execute(
       db,
@@ -233,7 +235,7 @@ describe('the link of a work order', () => {
     for (let count = 0; count < 5; count += 1) expect(await unlock(wrong(third))).toBe(400)
     expect(await unlock(third)).toBe(400)
     const fourth = await send()
-    await sql`update order_link_codes set expires_at = now()`.execute(db)
+    await sql`update order_link_codes set expires_at = now() - interval '1 second'`.execute(db)
     expect(await unlock(fourth)).toBe(400)
     const fifth = await send()
     await sql`update firms set link_generation = link_generation + 1 where id = ${world.firmId}`.execute(db)
