@@ -36,6 +36,7 @@ export const SESSION = {
   // Many short requests share the cores: helpers of one query would take them from the others.
   options: '-c max_parallel_workers_per_gather=0',
 }
+const UNHURRIED_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
 /** The same for one transaction. */
 const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}; set local max_parallel_workers_per_gather = 0`
@@ -48,6 +49,8 @@ interface PoolOptions {
    * pooler it is somebody else's with the next transaction.
    */
   prepared: boolean
+  /** What is written need not have reached the disk when it is answered: a crash of the database may lose the last moments. */
+  isUnhurried?: boolean
   /** Each statement is a span of the trace that it is sent in. */
   isTraced?: boolean
   connections?: Connections
@@ -57,6 +60,7 @@ export function createPool({
   connectionString,
   max,
   prepared,
+  isUnhurried = false,
   isTraced = false,
   connections = trackConnections(),
 }: PoolOptions): pg.Pool {
@@ -70,6 +74,7 @@ export function createPool({
     // What is sent together goes out together: see `transact`.
     pipeline: true,
     ...(prepared && SESSION),
+    ...(isUnhurried && UNHURRIED_SESSION),
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startTestApp } from '../../test/testApp.ts'
+
+/** Writes down how long each count waits. */
+const WATCH = `
+  create table waited (setting text);
+  create function note_waited() returns trigger language plpgsql security definer as $$
+  begin
+    insert into waited select current_setting('synchronous_commit');
+    return null;
+  end $$;
+  create trigger rate_limits_waited after insert on rate_limits
+    for each statement execute function note_waited();`
+
+it('a point is counted without waiting for the disk, and nothing else is written so [DB-44]', async () => {
+  const first = await startTestApp()
+  onTestFinished(first.close)
+  const owner = new pg.Client({ connectionString: first.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query(WATCH)
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  // The cluster of the tests waits for no disk at all.
+  await owner.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set synchronous_commit = on`)
+  const { services, close } = await startTestApp({ connectionString: first.connectionString })
+  onTestFinished(close)
+  await services.limits.shared('LIMIT_LOOKUP').consume('203.0.113.7')
+  expect((await owner.query('select setting from waited')).rows).toEqual([{ setting: 'off' }])
+  const { rows: others } = await sql`show synchronous_commit`.execute(services.db)
+  expect(others).toEqual([{ synchronous_commit: 'on' }])
+})
