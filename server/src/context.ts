@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './db/client.ts'
+import { markNotices } from './db/notices.ts'
 import { transact } from './db/transact.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
@@ -81,12 +82,14 @@ export async function rehearse<C extends SystemCtx, T>(
 /** Runs a part of a transaction that may be refused: then nothing of it stays, and the rest goes on. */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempted`.execute(db)
+  const forget = markNotices(db)
   try {
     const result = await work()
     await sql`release savepoint attempted`.execute(db)
     return result
   } catch (error) {
     await sql`rollback to savepoint attempted`.execute(db)
+    forget()
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresDialect, Transaction } from 'kysely'
 import type { DatabaseConnection, QueryExecutor } from 'kysely'
 import type { Db, Tx } from './client.ts'
+import { notifying, openNotices } from './notices.ts'
 import { isCutOff } from './refusal.ts'
 import type { DB } from './types.ts'
 
@@ -38,15 +39,21 @@ class NotBegun extends Error {}
 function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return executor.provideConnection(async (connection) => {
     const watched = watch(connection)
+    const tx = transactionOn(watched, executor)
+    const notices = openNotices(tx)
     await connection.executeQuery(BEGIN).catch(async (cause: unknown) => {
       // Behind a pooler it is several statements, of which the first may have begun one.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw new NotBegun('The transaction did not begin.', { cause })
     })
     try {
-      const result = await work(transactionOn(watched, executor))
+      const result = await work(tx)
       watched.isOver = true
-      const { rows } = await connection.executeQuery<{ command: string }>(COMMIT)
+      const [{ rows }] = await Promise.all([
+        connection.executeQuery<{ command: string }>(COMMIT),
+        // Sent together, so that a process that dies now has told. What was done is done, whether it can be told or not.
+        notices.length > 0 && connection.executeQuery(notifying(notices).compile(tx)).catch(() => {}),
+      ])
       if (rows[0]?.command === 'ROLLBACK') throw watched.failure
       return result
     } catch (error) {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../context.ts'
+import { notifyAfter } from '../db/notices.ts'
 import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
 
-/** Tells every process on the database, once the transaction commits. */
+/** Tells every process on the database, once the transaction has committed. */
 export async function emitSignal(ctx: SystemWriteCtx, signal: Signal): Promise<void> {
   if (ctx.silent) return
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(signal)})`.execute(ctx.db)
+  notifyAfter(ctx.db, { channel: LIVE_CHANNEL, payload: JSON.stringify(signal) })
 }
 
 /** A NOTIFY holds 8,000 bytes. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { compileOnce } from '../db/compiled.ts'
+import { notifyAfter } from '../db/notices.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
@@ -39,6 +40,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
   if (ctx.silent) return 0
   const [queued] = await insertMessage(ctx.db, valuesOf(ctx, message))
   if (!queued) throw new Error('a queued message is one row')
+  wakeWorkers(ctx)
   ctx.services.messaging.follow(queued.id)
   return queued.id
 }
@@ -48,7 +50,7 @@ export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Mess
   if (ctx.silent || messages.length === 0) return []
   const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
   const queued = await ctx.db.insertInto('outbox_messages').values(rows).returning('id').execute()
-  await wakeWorkers(ctx)
+  wakeWorkers(ctx)
   for (const { id } of queued) ctx.services.messaging.follow(id)
   return queued.map(({ id }) => id)
 }
@@ -123,18 +125,12 @@ function rowOf(values: MessageValues) {
 }
 
 const insertMessage = compileOnce((db, values: MessageValues) =>
-  (db as Tx)
-    .with('queued', (tx) => tx.insertInto('outbox_messages').values(rowOf(values)).returning('id'))
-    .selectFrom('queued')
-    .select(['queued.id', wakingWorkers.as('waking')]),
+  (db as Tx).insertInto('outbox_messages').values(rowOf(values)).returning('id'),
 )
 
-// Heard by the workers of every process, once the transaction commits.
-const wakingWorkers = sql`pg_notify(${sql.lit(OUTBOX_CHANNEL)}, 'queued')`
-
-/** Wakes the workers of every process, once this transaction commits. */
-export async function wakeWorkers(ctx: SystemWriteCtx): Promise<void> {
-  await sql`select ${wakingWorkers}`.execute(ctx.db)
+/** Wakes the workers of every process, once this transaction has committed. */
+export function wakeWorkers(ctx: SystemWriteCtx): void {
+  notifyAfter(ctx.db, { channel: OUTBOX_CHANNEL, payload: 'queued' })
 }
 
 /** Takes back a message, such as a code that another one replaces; false when it has left by now. */

@@ -4,6 +4,7 @@ import type { SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Channel } from './gateway.ts'
+import { notify } from '../db/notices.ts'
 import { rowsOf } from '../db/rows.ts'
 import { LIVE_CHANNEL } from '../live/hub.ts'
 import type { RecordSignal } from '../live/hub.ts'
@@ -108,7 +109,7 @@ export async function takeMessages(
     .execute()
 }
 
-const SETTLED = { isOver: z.boolean(), told: z.string(), shown: z.string().nullable() }
+const SETTLED = { isOver: z.boolean() }
 
 /** For the pages that show what was given up. */
 export const givenUpSignal = (id: number): RecordSignal => ({
@@ -124,18 +125,20 @@ export const givenUpSignal = (id: number): RecordSignal => ({
  * Answers whether it is given up.
  */
 async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
-  const signal = JSON.stringify(givenUpSignal(message.id))
-  const statement = sql`
-    with settled as (
-      update outbox_messages set ${change}
-      where id = ${message.id} and attempts = ${message.attempts} and sent_at is null and failed_at is null
-      returning id, failed_at
-    )
-    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) as told,
-      case when failed_at is not null then pg_notify(${LIVE_CHANNEL}, ${signal}) end as shown
-    from settled`
-  const rows = await rowsOf(db, SETTLED, statement)
-  return rows[0]?.isOver ?? false
+  const { id, attempts } = message
+  const [settled] = await rowsOf(
+    db,
+    SETTLED,
+    sql`update outbox_messages set ${change}
+      where id = ${id} and attempts = ${attempts} and sent_at is null and failed_at is null
+      returning failed_at is not null as "isOver"`,
+  )
+  if (!settled) return false
+  await notify(db, [
+    { channel: OUTBOX_CHANNEL, payload: String(id) },
+    ...(settled.isOver ? [{ channel: LIVE_CHANNEL, payload: JSON.stringify(givenUpSignal(id)) }] : []),
+  ])
+  return settled.isOver
 }
 
 export async function markSent(db: Db, message: TakenMessage, keepsSecrets: boolean): Promise<void> {

@@ -97,7 +97,7 @@ async function renew(
     object: { type: 'outbox', id: which.messageId ?? null },
     after: { retried: renewed.length },
   })
-  await wakeWorkers(tx)
+  wakeWorkers(tx)
   await emitSignal(tx, givenUpSignal(first))
   return renewed.length
 }
