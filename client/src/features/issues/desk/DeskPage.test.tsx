@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { buildEvent } from '../../../../test/conversation.tsx'
-import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
 import { FIRMS } from '../../../../test/orders.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
@@ -193,6 +193,7 @@ it('acts no longer on what one has done, and goes on below it [DESK-42]', async 
 it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')
+  press('m')
   expect(await screen.findByText('You see to issue 1041 now.')).toBeVisible()
   press('z')
   expect(await screen.findByText('Nobody sees to issue 1041 again.')).toBeVisible()
@@ -212,6 +213,14 @@ it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46
     ['priority 41', { priority: 'Urgent', reason: 'The floor is wet.' }],
     ['priority 41', { priority: 'Routine', reason: 'The change before was taken back.' }],
   ])
+})
+
+it('says so where one sees to it already [DESK-42]', async () => {
+  rows = rows.map((issue) => ({ ...issue, ownerId: ME, ownerName: 'Priya Nair' }))
+  await open('?queue=approval&issue=41')
+  press('m')
+  expect(screen.getByText('You see to issue 1041 already.')).toBeInTheDocument()
+  expect(sent).toEqual([])
 })
 
 it('sends work orders by a key: for the issue that is chosen, or for those that are selected [DESK-42, ORDERUI-07]', async () => {

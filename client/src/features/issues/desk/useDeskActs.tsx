@@ -1,7 +1,9 @@
 import { ISSUE_PRIORITIES, type IssuePriority } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
 import { countOf, SEVERAL, type SeveralAct } from '../bulk/words.ts'
 import { plainText } from '../../../api/errors.ts'
+import { useCurrentUser } from '../../../api/session.ts'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
@@ -38,6 +40,7 @@ const DONE: Record<'approve' | 'reject' | 'edit', string> = {
 /** What keys do with the issue that is chosen; what cannot be done says why. */
 export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
   const stand = useDialogStand()
+  const user = useCurrentUser()
   const setOwner = useOwner()
   const several = (act: SeveralAct) => {
     const issues = selection.selected
@@ -51,6 +54,17 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
     return issue === undefined ? say('Choose an issue first.') : act(issue)
+  }
+
+  const [asked] = useState(() => new Set<number>())
+  /** A second press before the answer asks for nothing that the first has not. */
+  const take = (chosen: Issue) => {
+    const { issueId, jobId } = chosen
+    if (asked.has(issueId)) return
+    asked.add(issueId)
+    setOwner(chosen, 'me', `You see to issue ${jobId} now.`)
+      .catch((error: unknown) => notify.error(plainText(error)))
+      .finally(() => asked.delete(issueId))
   }
 
   const moderate = (mode: keyof typeof DONE) =>
@@ -71,9 +85,9 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     edit: moderate('edit'),
     mine: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setOwner')) return say(`Job ${chosen.jobId} takes no owner now.`)
-      setOwner(chosen, 'me', `You see to issue ${chosen.jobId} now.`).catch((error: unknown) =>
-        notify.error(plainText(error)),
-      )
+      if (chosen.ownerId !== null && chosen.ownerId === user?.id)
+        return say(`You see to issue ${chosen.jobId} already.`)
+      take(chosen)
     }, 'setOwner'),
     priority: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setPriority')) return say(`Job ${chosen.jobId} takes no priority now.`)
