@@ -48,6 +48,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       expect(states).not.toContain('processing')
       return states
     })
+  /** What is converted lies there for a moment too. */
   const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = (issueId: number) =>
     test.services.db
@@ -94,7 +95,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       expect(stored).toContain(key)
     }
     expect(stored.join('\n')).not.toMatch(/secret|jpg/)
-    expect(await waiting()).toEqual([])
+    await expect.poll(waiting).toEqual([])
   })
 
   it('are served re-encoded, with a thumbnail, and never as the original [STORE-01]', async () => {
@@ -229,7 +230,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await add(resident, issueId, [['x.jpg', await photoOf(42)]])).statusCode).toBe(409)
     expect((await resident.delete(fileUrl)).statusCode).toBe(409)
     expect(await rows(issueId)).toHaveLength(1)
-    expect(await waiting()).toEqual([])
+    await expect.poll(waiting).toEqual([])
   })
 
   it('are seen by those who see the issue in full, under the issue they belong to [T15]', async () => {
