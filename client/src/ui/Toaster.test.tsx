@@ -39,6 +39,17 @@ describe('toasts', () => {
     expect(isShown('The next one')).toBe('false')
   })
 
+  it('say one refusal at a time, and the same once more [DESK-54]', () => {
+    act(() => notify.refusal('Choose an issue first.'))
+    const first = screen.getByText('Choose an issue first.')
+    act(() => notify.refusal('Choose an issue first.'))
+    // What is read out is what comes: the same words are a new node.
+    expect(screen.getByText('Choose an issue first.')).not.toBe(first)
+    act(() => notify.refusal('There is nothing to undo.'))
+    expect(screen.queryByText('Choose an issue first.')).not.toBeInTheDocument()
+    expect(isShown('There is nothing to undo.')).toBe('true')
+  })
+
   it('without a duration last 4 s when blank or an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')

@@ -215,38 +215,38 @@ it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46
   ])
 })
 
-it('says so where one sees to it already [DESK-42]', async () => {
-  rows = rows.map((issue) => ({ ...issue, ownerId: ME, ownerName: 'Priya Nair' }))
-  await open('?queue=approval&issue=41')
-  press('m')
-  expect(screen.getByText('You see to issue 1041 already.')).toBeInTheDocument()
-  expect(sent).toEqual([])
-})
+const MINE: Partial<Issue> = { ownerId: ME, ownerName: 'Priya Nair' }
+const OPEN: Partial<Issue> = { status: 'Open', statusLabel: 'Open', can: [] }
+const CANNOT = ['cannot be approved: it is Open.', 'takes no owner now.', 'takes no priority now.']
+it.each([
+  ['coz', {}, ['Choose an issue first.', 'Choose an issue first.', 'There is nothing to undo.']],
+  ['jamp', OPEN, CANNOT.map((why) => `Job 1041 ${why}`)],
+  ['jm', MINE, ['You see to issue 1041 already.']],
+  ['jo', {}, ['Job 1041 takes no work order now: it is Submitted.']],
+])(
+  'says why a key does nothing where everybody sees it: %s [DESK-42, DESK-54, ORDERUI-07]',
+  async (keys, part, said) => {
+    rows = rows.map((issue) => ({ ...issue, ...part }))
+    await open()
+    const told = Array.from(keys, (key) => {
+      press(key)
+      return document.querySelector('[data-visible="true"] p')?.textContent
+    })
+    expect(told.filter((text) => text !== undefined)).toEqual(said)
+    expect([sent, screen.queryByRole('dialog')]).toEqual([[], null])
+  },
+)
 
 it('sends work orders by a key: for the issue that is chosen, or for those that are selected [DESK-42, ORDERUI-07]', async () => {
   rows = rows.map((issue) => ({ ...issue, status: 'Open' }))
   server.use(http.get(api('/issues/:issueId/firms'), () => HttpResponse.json(FIRMS)))
   const { user } = await open()
-  press('o')
-  expect(screen.getByText('Choose an issue first.')).toBeInTheDocument()
-  press('j')
-  press('o')
+  for (const key of ['j', 'o']) press(key)
   const one = await screen.findByRole('dialog', { name: 'Work order for issue 1041' })
   await user.click(within(one).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(one).not.toBeInTheDocument())
-  press('x')
-  press('j')
-  press('x')
-  press('o')
+  for (const key of ['x', 'j', 'x', 'o']) press(key)
   expect(await screen.findByRole('dialog', { name: 'Work orders for 2 issues' })).toBeVisible()
-})
-
-it('says of an issue that takes no work order why [DESK-42, ORDERUI-07]', async () => {
-  await open()
-  press('j')
-  press('o')
-  expect(screen.getByText('Job 1041 takes no work order now: it is Submitted.')).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('goes to a queue by its letter [DESK-42]', async () => {

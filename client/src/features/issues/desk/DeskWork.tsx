@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { qPage } from '../../../api/query.ts'
 import { cx } from '../../../ui/cx.ts'
+import { notify } from '../../../ui/toast.ts'
 import { onDecided } from '../decided.ts'
 import type { ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
@@ -58,7 +59,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     if (chosenId !== null && openedId === null) showIssue(chosenId, { replace: false })
   }
   const writeNote = () => {
-    if (!issue) return say('Choose an issue first.')
+    if (!issue) return notify.refusal('Choose an issue first.')
     askNote(issue.issueId)
     open()
   }

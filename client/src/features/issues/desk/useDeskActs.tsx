@@ -53,7 +53,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
   /** Does it to those that are selected, where any are. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
-    return issue === undefined ? say('Choose an issue first.') : act(issue)
+    return issue === undefined ? notify.refusal('Choose an issue first.') : act(issue)
   }
 
   const [asked] = useState(() => new Set<number>())
@@ -73,7 +73,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
         const reason = whyNot(chosen, mode)
         if (reason === undefined)
           stand((close) => <ModerateIssueDialog issue={chosen} mode={mode} onClose={close} />)
-        else say(`Job ${chosen.jobId} cannot be ${DONE[mode]}: ${reason}`)
+        else notify.refusal(`Job ${chosen.jobId} cannot be ${DONE[mode]}: ${reason}`)
       },
       mode === 'edit' ? undefined : mode,
     )
@@ -84,13 +84,15 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     reject: moderate('reject'),
     edit: moderate('edit'),
     mine: withIssue((chosen) => {
-      if (!chosen.can.includes('issue:setOwner')) return say(`Job ${chosen.jobId} takes no owner now.`)
+      if (!chosen.can.includes('issue:setOwner'))
+        return notify.refusal(`Job ${chosen.jobId} takes no owner now.`)
       if (chosen.ownerId !== null && chosen.ownerId === user?.id)
-        return say(`You see to issue ${chosen.jobId} already.`)
+        return notify.refusal(`You see to issue ${chosen.jobId} already.`)
       take(chosen)
     }, 'setOwner'),
     priority: withIssue((chosen) => {
-      if (!chosen.can.includes('issue:setPriority')) return say(`Job ${chosen.jobId} takes no priority now.`)
+      if (!chosen.can.includes('issue:setPriority'))
+        return notify.refusal(`Job ${chosen.jobId} takes no priority now.`)
       const trigger = { current: document.getElementById(rowId(chosen.issueId)) ?? document.body }
       stand((close) => (
         <KeyMenu
@@ -114,12 +116,12 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
       }
       withIssue((chosen) => {
         if (isLive(chosen.status)) stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
-        else say(`Job ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
+        else notify.refusal(`Job ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
       })()
     },
     select: withIssue(selection.select),
     undo: () => {
-      if (!undoLast()) say('There is nothing to undo.')
+      if (!undoLast()) notify.refusal('There is nothing to undo.')
     },
   }
 }

@@ -1,6 +1,7 @@
 import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
+import { notify } from '../../../ui/toast.ts'
 import type { HeldRow } from './heldRows.ts'
 
 export type Selection = ReturnType<typeof useSelection>
@@ -18,7 +19,7 @@ export function useSelection(rows: readonly HeldRow[], say: (text: string) => vo
       const others = selected.map((one) => one.issueId).filter((id) => id !== issueId)
       const isNew = others.length === selected.length
       if (isNew && others.length === BULK_ISSUES_MAX)
-        return say(`At most ${BULK_ISSUES_MAX} issues can be chosen at once.`)
+        return notify.refusal(`At most ${BULK_ISSUES_MAX} issues can be chosen at once.`)
       setIds(isNew ? [...others, issueId] : others)
       say(
         `Job ${jobId} ${isNew ? 'chosen' : 'no longer chosen'}. ${isNew ? others.length + 1 : others.length} chosen.`,
