@@ -30,7 +30,10 @@ export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: De
   if (opened === null)
     return (
       <div className="rounded-lg border border-dashed border-border @max-[56rem]/desk:hidden">
-        <EmptyState message="Choose an issue." hint={hasKeys ? 'With j and k, or by pressing it.' : ''} />
+        <EmptyState
+          message="Choose an issue."
+          hint={hasKeys ? 'j and k go through the list, Enter opens.' : ''}
+        />
       </div>
     )
   const { issueId, issue, query } = opened
