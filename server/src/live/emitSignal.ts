@@ -4,7 +4,7 @@ import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
 
 /** Tells every process on the database, once the transaction has committed. */
-export async function emitSignal(ctx: SystemWriteCtx, signal: Signal): Promise<void> {
+export function emitSignal(ctx: SystemWriteCtx, signal: Signal): void {
   if (ctx.silent) return
   notifyAfter(ctx.db, { channel: LIVE_CHANNEL, payload: JSON.stringify(signal) })
 }
@@ -14,19 +14,15 @@ const PEOPLE_A_SIGNAL = 500
 const TARGETS_A_SIGNAL = 250
 
 /** Tells these people's pages, and nobody else's, that what is for them has changed; named by the issue of it, or by none. */
-export async function emitItemSignal(
-  ctx: SystemWriteCtx,
-  issueId: number,
-  userIds: readonly number[],
-): Promise<void> {
+export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
-    await emitSignal(ctx, { type: 'item', id: issueId, right: 'item:list', targets })
+    emitSignal(ctx, { type: 'item', id: issueId, right: 'item:list', targets })
   }
 }
 
 /** Tells these people's pages that what they may see has changed. */
-export async function emitSessionSignal(ctx: SystemWriteCtx, userIds: readonly number[]): Promise<void> {
+export function emitSessionSignal(ctx: SystemWriteCtx, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
-    await emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
+    emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
 }

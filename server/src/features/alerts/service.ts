@@ -131,7 +131,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
           object: { type: 'alert', id },
           after: fieldsOf(change),
         })
-        await tellSites(tx, id, [change])
+        tellSites(tx, id, [change])
         return presentAlert(tx, await getAlert(tx, id))
       },
     )
@@ -147,7 +147,7 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
     object: { type: 'alert', id },
     after: { developmentId, message, expiresAt },
   })
-  await tellSites(tx, id, [{ developmentId, isActive: true }])
+  tellSites(tx, id, [{ developmentId, isActive: true }])
 }
 
 interface AlertInput {
@@ -214,18 +214,18 @@ async function writeChange(
     before: fieldsOf(alert),
     after: fieldsOf(change),
   })
-  await tellSites(tx, alert.id, [alert, change])
+  tellSites(tx, alert.id, [alert, change])
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
 /** Tells the sites that it stood for and stands for; staff alone while it was never switched on. */
-async function tellSites(
+function tellSites(
   tx: SystemWriteCtx,
   alertId: number,
   states: readonly Pick<AlertFields, 'developmentId' | 'isActive'>[],
-): Promise<void> {
+): void {
   const sites = states.flatMap(({ developmentId }) => (developmentId === null ? [] : [developmentId]))
-  await emitSignal(tx, {
+  emitSignal(tx, {
     type: 'alert',
     id: alertId,
     right: states.some(({ isActive }) => isActive) ? 'alert:readActive' : 'alert:list',

@@ -109,7 +109,7 @@ export async function createAnnouncement(
           object: { type: 'development', id: developmentId },
           after: { announcementId: id, ...coded(fields, body) },
         })
-        await signalAnnouncement(tx, { id, developmentId })
+        signalAnnouncement(tx, { id, developmentId })
         return showManaged(tx, id)
       },
     )
@@ -140,7 +140,7 @@ export async function updateAnnouncement(
       before: { announcementId: id, ...coded(before, { propertyIds: homes }) },
       after: { announcementId: id, ...coded(fields, body) },
     })
-    await signalAnnouncement(tx, before)
+    signalAnnouncement(tx, before)
     return showManaged(tx, id)
   })
 }
@@ -241,7 +241,7 @@ export async function sendAnnouncement(
     if (sendAt === null) await beginSending(tx, announcement, userId)
     else {
       await updateState(tx, id, { to: 'Scheduled', confirmedBy: userId })
-      await signalAnnouncement(tx, announcement)
+      signalAnnouncement(tx, announcement)
     }
     return showManaged(tx, id)
   })
@@ -262,7 +262,7 @@ export async function cancelAnnouncement(ctx: Ctx, { params }: Input): Promise<M
       object: { type: 'development', id: developmentId },
       before: { announcementId: id, status: state },
     })
-    await signalAnnouncement(tx, announcement)
+    signalAnnouncement(tx, announcement)
     return showManaged(tx, id)
   })
 }

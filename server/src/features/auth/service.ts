@@ -184,7 +184,7 @@ export async function logout(ctx: SystemCtx): Promise<void> {
       object: { type: 'session', id: ended.id },
       before: { userId: ended.userId },
     })
-    await emitSignal(tx, { type: 'session', userIds: [ended.userId] })
+    emitSignal(tx, { type: 'session', userIds: [ended.userId] })
   })
 }
 
@@ -238,7 +238,7 @@ export async function endAccountSessions(
       object: { type: 'user', id: user.id },
       after: { ended },
     })
-    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    emitSignal(tx, { type: 'session', userIds: [user.id] })
     return { userId: user.id, ended }
   })
 }

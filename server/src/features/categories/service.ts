@@ -167,7 +167,7 @@ async function getCategory(tx: WriteCtx, categoryId: number): Promise<ManagedCat
 
 /** As it is after a change, which every page and process is told of. */
 async function answer(tx: WriteCtx, categoryId: number): Promise<ManagedCategory> {
-  await emitSignal(tx, { type: 'category', id: categoryId, right: 'lookup:read', targets: null })
+  emitSignal(tx, { type: 'category', id: categoryId, right: 'lookup:read', targets: null })
   return presentCategory(tx, await getCategory(tx, categoryId))
 }
 

@@ -182,7 +182,7 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   const issues = await anonymiseIssues(tx, issueIds)
   const person = await anonymiseAccounts(tx, [userId])
   await forgetWords(tx, [email, `${firstName} ${lastName}`], issueIds)
-  await emitSignal(tx, { type: 'session', userIds: [userId] })
+  emitSignal(tx, { type: 'session', userIds: [userId] })
   return [...issues.files, ...person.files]
 }
 

@@ -102,9 +102,9 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'issue', id: marker }))
   }
   const signalSession = (userId: number): Promise<void> =>
-    withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
-      emitSignal(tx, { type: 'session', userIds: [userId] }),
-    )
+    withTransaction(systemCtx(test.services, 'a-test'), async (tx) => {
+      emitSignal(tx, { type: 'session', userIds: [userId] })
+    })
 
   it('tells a resident of a manager’s change within two seconds, and no more than the id', async () => {
     const stream = await listen(resident)

@@ -160,7 +160,7 @@ export async function recordFirm(
     before: { firmId: firm.id, details: JSON.stringify(before) },
     after: { firmId: firm.id, ...isActiveOf(after), details: JSON.stringify(after) },
   })
-  await emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
+  emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }
 
 const isActiveOf = (change: object): { isActive?: boolean } =>

@@ -197,13 +197,9 @@ export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueS
 }
 
 /** Tells everybody who may see the issue, or might see it until now, that it changed. */
-export async function signalIssue(
-  ctx: SystemWriteCtx,
-  issue: IssueRow,
-  before: IssueStatus = issue.status,
-): Promise<void> {
+export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueStatus = issue.status): void {
   const { propertyId, developmentId, reporterId, orderFirmIds } = issue
-  await emitSignal(ctx, {
+  emitSignal(ctx, {
     type: 'issue',
     id: issue.id,
     right: 'issue:read',
@@ -218,9 +214,9 @@ export async function signalIssue(
 }
 
 /** Tells those who read until when it is to be done, by whom and how soon, or the day of it: nobody else notices. */
-export async function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
-  await emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
+  emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
 }
 
 /** Tells those who read a note of these audiences, about orders of these firms, that it came or went, and nobody else. */
@@ -235,6 +231,6 @@ export async function signalNote(
   const told = isTold ? target : { ...target, reporterId: null }
   for (const audience of new Set(audiences)) {
     const targets = audience === 'order' ? firmIds.map((id) => ({ ...told, ...orderOfNote(id) })) : [told]
-    await emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })
+    emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })
   }
 }

@@ -51,7 +51,7 @@ export async function addNewReport(tx: CauseCtx, issue: Cause): Promise<Receiver
     authorId: tx.actor?.userId ?? 0,
     at: tx.now(),
   })
-  await emitItemSignal(
+  emitItemSignal(
     tx,
     issue.id,
     receivers.map(({ userId }) => userId),
@@ -80,11 +80,8 @@ export async function addOwnChange(
     isMailed,
     at: tx.now(),
   }
-  const [receiver] = await Promise.all([
-    insertOwnChange(tx, change),
-    emitItemSignal(tx, id, reporterId === authorId ? [] : [reporterId]),
-  ])
-  return receiver
+  emitItemSignal(tx, id, reporterId === authorId ? [] : [reporterId])
+  return insertOwnChange(tx, change)
 }
 
 /** The reporter is told no more of a note that was opened then: it is not theirs to read. */
@@ -94,7 +91,7 @@ export async function forgetNote(
   openedAt: Date,
 ): Promise<void> {
   if (reporterId !== null && (await deleteNoteItem(tx, { issueId: id, reporterId, openedAt })))
-    await emitItemSignal(tx, id, [reporterId])
+    emitItemSignal(tx, id, [reporterId])
 }
 
 export async function listItems(ctx: Ctx, { query }: { query: ListItems }): Promise<Page<Item>> {
@@ -114,7 +111,7 @@ export async function readItems(ctx: Ctx, { body }: { body: ReadItems }): Promis
     const { userId } = tx.actor
     authorize(tx, 'item:read', { userId })
     const issueId = body.issueId ?? null
-    if (await updateRead(tx, issueId)) await emitItemSignal(tx, issueId ?? 0, [userId])
+    if (await updateRead(tx, issueId)) emitItemSignal(tx, issueId ?? 0, [userId])
   })
 }
 

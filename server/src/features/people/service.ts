@@ -91,7 +91,7 @@ export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<
       object: { type: 'user', id: account.id },
       after: { ended },
     })
-    await emitSignal(tx, { type: 'session', userIds: [account.id] })
+    emitSignal(tx, { type: 'session', userIds: [account.id] })
   })
 }
 

@@ -79,7 +79,7 @@ async function storeProfile(
   })
   if (isPhoneChanged) await tellPhoneChanged(tx, before)
   // Other pages of this person show the name too.
-  await emitSignal(tx, { type: 'session', userIds: [before.id] })
+  emitSignal(tx, { type: 'session', userIds: [before.id] })
   const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
   return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }
 }

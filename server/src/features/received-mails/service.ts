@@ -99,8 +99,7 @@ async function once(
 async function keepReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<void> {
   const id = await insertReceived(tx, mail)
   await emitAudit(tx, { action: 'outbox.receive', object: { type: 'outbox', id: null } })
-  if (isListed(mail.outcome))
-    await emitSignal(tx, { type: 'message', id, right: 'message:manage', targets: null })
+  if (isListed(mail.outcome)) emitSignal(tx, { type: 'message', id, right: 'message:manage', targets: null })
 }
 
 const ALL_FACTOR = 20

@@ -64,7 +64,7 @@ export async function openSession(
       object: { type: 'session', id: sessionId },
       after: { userId, kind },
     })
-    if (endedOthers) await emitSignal(tx, { type: 'session', userIds: [userId] })
+    if (endedOthers) emitSignal(tx, { type: 'session', userIds: [userId] })
   })
   return token
 }
@@ -82,7 +82,7 @@ export async function endSession(ctx: Ctx, { params }: { params: { sessionId: nu
     authorize(tx, 'session:manage', { userId: session.userId })
     await endSessionById(tx, session.id)
     await emitAudit(tx, { action: 'session.end', object: { type: 'session', id: session.id } })
-    await emitSignal(tx, { type: 'session', userIds: [session.userId] })
+    emitSignal(tx, { type: 'session', userIds: [session.userId] })
   })
 }
 
@@ -96,6 +96,6 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
       object: { type: 'user', id: userId },
       after: { ended },
     })
-    await emitSignal(tx, { type: 'session', userIds: [userId] })
+    emitSignal(tx, { type: 'session', userIds: [userId] })
   })
 }

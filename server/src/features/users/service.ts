@@ -100,7 +100,7 @@ async function takeStep(
   })
   if (status === 'Approved') return
   await endSessionsOf(tx, account.id)
-  await emitSignal(tx, { type: 'session', userIds: [account.id] })
+  emitSignal(tx, { type: 'session', userIds: [account.id] })
 }
 
 /** The requested address as TENANT, unless told otherwise; only what this manager may grant, where they may grant it. */

@@ -56,7 +56,7 @@ export async function addAnnouncementPhotos(
         object: { type: 'development', id: developmentId },
         after: { announcementId: id, photoIds },
       })
-      await signalAnnouncement(tx, announcement)
+      signalAnnouncement(tx, announcement)
       return showManaged(tx, id)
     }),
   )
@@ -79,7 +79,7 @@ export async function deleteAnnouncementPhoto(ctx: Ctx, { params }: PhotoInput):
       object: { type: 'development', id: developmentId },
       before: { announcementId: id, photoId: photo.id },
     })
-    await signalAnnouncement(tx, announcement)
+    signalAnnouncement(tx, announcement)
     return photo
   })
   // After the commit: a row never outlives its file. What fails here is swept up later.
@@ -120,7 +120,7 @@ export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<voi
         object: { type: 'development', id: announcement.developmentId },
         after: { announcementId: announcement.id, photoId, ready: keys !== undefined },
       })
-      await signalAnnouncement(tx, announcement)
+      signalAnnouncement(tx, announcement)
     }),
   )
 }

@@ -41,15 +41,15 @@ export async function beginSending(
     object: { type: 'development', id: developmentId },
     after: { announcementId: id },
   })
-  await signalAnnouncement(tx, announcement)
+  signalAnnouncement(tx, announcement)
 }
 
 /** Tells those who manage it. */
-export async function signalAnnouncement(
+export function signalAnnouncement(
   tx: SystemWriteCtx,
   { id, developmentId }: Pick<AnnouncementRow, 'id' | 'developmentId'>,
-): Promise<void> {
-  await emitSignal(tx, {
+): void {
+  emitSignal(tx, {
     type: 'announcement',
     id,
     right: 'announcement:manage',
@@ -94,7 +94,7 @@ async function sendBatch(ctx: SystemCtx, id: number, batch: number): Promise<boo
     const reached = await findNextReached(tx, announcement, batch)
     await writeTo(tx, announcement, reached)
     if (reached.length === batch) {
-      await signalAnnouncement(tx, announcement)
+      signalAnnouncement(tx, announcement)
       return true
     }
     await updateState(tx, id, { to: 'Sent' })
@@ -103,7 +103,7 @@ async function sendBatch(ctx: SystemCtx, id: number, batch: number): Promise<boo
       object: { type: 'development', id: announcement.developmentId },
       after: { announcementId: id, people: announcement.people + reached.length },
     })
-    await signalAnnouncement(tx, announcement)
+    signalAnnouncement(tx, announcement)
     return false
   })
 }

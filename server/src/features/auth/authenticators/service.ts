@@ -45,7 +45,7 @@ export async function setUpMfa(
     await endSessionsOf(tx, userId, sessionId)
     await emitAudit(tx, { action: 'mfa.setUp', object: { type: 'user', id: userId } })
     await tellAuthenticatorSet(tx, await getMfa(tx, userId))
-    await emitSignal(tx, { type: 'session', userIds: [userId] })
+    emitSignal(tx, { type: 'session', userIds: [userId] })
   })
   return { message: 'MFA setup complete.' }
 }

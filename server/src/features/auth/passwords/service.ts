@@ -86,7 +86,7 @@ export async function resetPassword(
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'password.reset', object: { type: 'user', id: user.id } })
     await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
-    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    emitSignal(tx, { type: 'session', userIds: [user.id] })
     await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })
   return { message: PASSWORD_RESET }
@@ -132,5 +132,5 @@ async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: strin
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
   await tellPasswordChanged(tx, recipientOf(user), OTHERS_LOGGED_OUT)
-  await emitSignal(tx, { type: 'session', userIds: [user.id] })
+  emitSignal(tx, { type: 'session', userIds: [user.id] })
 }

@@ -82,6 +82,6 @@ export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'agai
   })
   if (tries < CODE_TRIES_MAX) return 'again'
   await endSessionById(tx, step.sessionId)
-  await emitSignal(tx, { type: 'session', userIds: [step.userId] })
+  emitSignal(tx, { type: 'session', userIds: [step.userId] })
   return 'over'
 }

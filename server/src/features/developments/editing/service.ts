@@ -120,7 +120,7 @@ export async function toggleDevelopment(
       before: { isActive: before.isActive },
       after: { isActive },
     })
-    await emitSessionSignal(tx, await findMappedPeople(tx, before.developmentId))
+    emitSessionSignal(tx, await findMappedPeople(tx, before.developmentId))
     return presentDevelopment(tx, await getDevelopment(tx, 'development:update', before.developmentId))
   })
 }

@@ -108,7 +108,7 @@ export async function addAttachments(
         object: { type: 'issue', id: issue.id },
         after: { attachmentIds: ids },
       })
-      await signalIssue(tx, issue)
+      signalIssue(tx, issue)
       return presentSingle(tx, await getIssueById(tx, issue.id))
     }),
   )
@@ -138,7 +138,7 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
       object: { type: 'issue', id: issue.id },
       before: { attachmentId: file.id, sha256: file.sha256 },
     })
-    await signalIssue(tx, issue)
+    signalIssue(tx, issue)
     return file
   })
   // After the commit: a row never outlives its file. What fails here is swept up later.
@@ -205,5 +205,6 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
 
 async function signalPhoto(tx: SystemWriteCtx, issue: IssueRow, { noteId }: AttachmentRow): Promise<void> {
   const note = noteId === null ? undefined : await findIssueEvent(tx, issue.id, noteId)
-  await (note ? signalNote(tx, issue, audiencesOf(note), [note.firmId]) : signalIssue(tx, issue))
+  if (note) await signalNote(tx, issue, audiencesOf(note), [note.firmId])
+  else signalIssue(tx, issue)
 }

@@ -54,7 +54,7 @@ export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise
       await startWaiting(tx, issue.id)
       await insertIssueEvent(tx, { issueId: issue.id, kind: 'waitingBegan' })
       await emitAudit(tx, { action: 'issue.startWaiting', object: { type: 'issue', id: issue.id } })
-      await signalPromise(tx, issue)
+      signalPromise(tx, issue)
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })
@@ -69,7 +69,7 @@ export async function endWaiting(ctx: Ctx, { params }: IssueInput): Promise<Issu
     authorize(tx, 'issue:pause', targetOf(issue))
     if (issue.waitingSince !== null) {
       await resumeWaiting(tx, issue.id)
-      await signalPromise(tx, issue)
+      signalPromise(tx, issue)
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })

@@ -285,7 +285,7 @@ async function answerNoted(
 }
 
 async function answer(tx: WriteCtx, issue: IssueRow, after: FullIssueRow): Promise<Saved> {
-  await signalIssue(tx, after, issue.status)
+  signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status
   return { row: after, seenAs }

@@ -33,7 +33,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
     if (isWaiting && issue.waitingSince !== null) await resumeWaiting(tx, issueId)
     await tellManagers(tx, issue, isWaiting)
     if (!isWaiting) return
-    await signalIssue(tx, { ...issue, status: 'Approved' }, 'Submitted')
+    signalIssue(tx, { ...issue, status: 'Approved' }, 'Submitted')
     if (!tx.silent) await queueJob(tx, OPEN_JOB, issueId)
   })
 }

@@ -26,6 +26,6 @@ export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promis
     const opened = await getIssueById(tx, issueId)
     const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null
     await tellApproved(tx, opened, isTold ? { text: approval.note ?? '', noteId: approval.id } : undefined)
-    await signalIssue(tx, opened, 'Approved')
+    signalIssue(tx, opened, 'Approved')
   })
 }

@@ -61,6 +61,6 @@ export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ow
       after: { ownerId },
     })
     if (ownerId !== null) await tellAssigned(tx, issue, ownerId)
-    await signalPromise(tx, issue)
+    signalPromise(tx, issue)
   }
 }

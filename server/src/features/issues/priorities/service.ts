@@ -78,6 +78,6 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
     // Its job, which would have told of it, does so no more.
     if (issue.status === 'Submitted' && issue.emergencyKind !== null) await tellNoEmergencyReport(tx, issue)
   }
-  if (wasEmergency) await signalIssue(tx, issue)
-  else await signalPromise(tx, issue)
+  if (wasEmergency) signalIssue(tx, issue)
+  else signalPromise(tx, issue)
 }

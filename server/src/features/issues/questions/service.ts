@@ -93,7 +93,7 @@ export async function moveBySystem(
     after: { status: change.status },
   })
   const after = await getIssueById(tx, issue.id)
-  await signalIssue(tx, after, issue.status)
+  signalIssue(tx, after, issue.status)
   return after
 }
 
@@ -158,5 +158,5 @@ async function closeInSilence(tx: SystemWriteCtx, issue: IssueRow): Promise<void
 async function leaveToCheck(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   await updateToCheck(tx, issue.id)
   await emitAudit(tx, { action: 'issue.markToCheck', object: { type: 'issue', id: issue.id } })
-  await signalIssue(tx, issue)
+  signalIssue(tx, issue)
 }

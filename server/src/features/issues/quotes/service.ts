@@ -75,7 +75,7 @@ export async function moveQuote(
   const moved = await keepQuoteEvent(tx, quote, by, move, steps)
   if (by.party === 'firm') await tellStaffOfQuote(tx, issue, moved)
   else if (to !== 'Chosen') await tellNotNeeded(tx, moved)
-  await signalQuote(tx, moved)
+  signalQuote(tx, moved)
   return moved
 }
 
@@ -98,8 +98,8 @@ export async function keepQuoteEvent(
 }
 
 /** Staff hear of it, and the people of its firm: no other firm ever. */
-export async function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
-  await emitSignal(tx, {
+export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
+  emitSignal(tx, {
     type: 'issue',
     id: quote.issueId,
     right: 'quote:read',

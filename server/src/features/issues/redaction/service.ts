@@ -219,7 +219,7 @@ async function settle(
   else {
     // Locked, it is in the status that was read.
     await updateIssueRow(tx, issue, change)
-    await signalIssue(tx, issue)
+    signalIssue(tx, issue)
   }
   await deleteStoredAnswers(tx, issue.id)
   return issue.reporterId === null ? [] : renewDataExport(tx, issue.reporterId)

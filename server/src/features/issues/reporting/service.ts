@@ -149,6 +149,7 @@ export async function insertReport(
   const issueId = stored.id
   const attachmentIds = await insertFiles(tx, issueId, uploads)
   const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
+  signalIssue(tx, row)
   // None of these waits for another one's answer.
   await Promise.all([
     insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' }),
@@ -160,7 +161,6 @@ export async function insertReport(
     tellReceived(tx, row),
     tellNewReport(tx, row),
     row.ownerId !== null && tellAssigned(tx, row, row.ownerId),
-    signalIssue(tx, row),
     row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
   ])
   return presentSingle(tx, row)

@@ -161,7 +161,7 @@ async function settle(
     object: { type: 'issue', id: issue.id },
     after: { verdict: answer, stars, isByLink },
   })
-  await emitItemSignal(tx, issue.id, [tx.actor.userId])
+  emitItemSignal(tx, issue.id, [tx.actor.userId])
   if (issue.status === 'Closed') return settleClosed(tx, issue, verdict)
   const { actor: _actor, ...system } = tx
   return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })
@@ -201,7 +201,7 @@ async function settleClosed(
   { answer, words = '' }: GiveVerdict,
 ): Promise<Answered> {
   await updateIssueRow(tx, issue, { verdictUntil: null })
-  await signalIssue(tx, issue)
+  signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
   const { title, propertyId, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } = issue
   const { userId } = tx.actor

@@ -101,7 +101,7 @@ async function carryOut(
   await tellFirm(tx, moved, order.status, by, move)
   if (booked?.state === 'Booked') await tellEndedWith(tx, { order: moved, issue }, booked)
   if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order: moved })
-  await signalOrder(tx, issue, moved)
+  signalOrder(tx, issue, moved)
   await followIssue(tx, { order: moved, issue }, by)
   return getOrderById(tx, order.id)
 }
@@ -116,7 +116,7 @@ export async function addOrderEvent(
   await updateOrder(tx, order, {})
   await keepEvent(tx, order, by, move, {})
   if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order })
-  await signalOrder(tx, issue, order)
+  signalOrder(tx, issue, order)
   return getOrderById(tx, order.id)
 }
 
@@ -151,14 +151,14 @@ async function tellFirm(
 }
 
 /** Those hear of it who see this order: no other firm, and nobody but staff before it was sent. */
-export async function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): Promise<void> {
+export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): void {
   if (order.sentAt === null) {
-    await emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
+    emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
     return
   }
   const target = { ...targetOf(issue), orderFirmIds: [order.firmId] }
-  await emitSignal(tx, { type: 'issue', id: issue.id, right: 'issue:readOrders', targets: [target] })
-  await emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:read', targets: [targetOfOrder(order)] })
+  emitSignal(tx, { type: 'issue', id: issue.id, right: 'issue:readOrders', targets: [target] })
+  emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:read', targets: [targetOfOrder(order)] })
 }
 
 /** The issue goes where the table says, and never elsewhere. */

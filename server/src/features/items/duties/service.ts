@@ -15,10 +15,8 @@ export async function addAssigned(
   { ownerId, isMailed }: { ownerId: number; isMailed: boolean },
 ): Promise<Receiver | undefined> {
   if (tx.silent) return undefined
-  const [[owner]] = await Promise.all([
-    insertAssigned(tx, { issueId: id, at: tx.now(), isMailed }, ownerId),
-    emitItemSignal(tx, id, [ownerId]),
-  ])
+  emitItemSignal(tx, id, [ownerId])
+  const [owner] = await insertAssigned(tx, { issueId: id, at: tx.now(), isMailed }, ownerId)
   return owner
 }
 
@@ -36,7 +34,7 @@ export async function addWarning(
     { issueId: id, kind, at: tx.now() },
     { developmentId, ownerId, withManagers: kind === 'overdue', withAdministrators },
   )
-  await emitItemSignal(
+  emitItemSignal(
     tx,
     id,
     receivers.map(({ userId }) => userId),

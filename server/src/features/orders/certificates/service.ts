@@ -80,7 +80,7 @@ export async function storeCertificate(
         object: { type: 'property', id: propertyId },
         after: { certificateId, kind: certificate.kind, orderId: order.id, firmId: order.firmId },
       })
-      await signalOrder(tx, issue, order)
+      signalOrder(tx, issue, order)
       return getOrderById(tx, order.id)
     }),
   )

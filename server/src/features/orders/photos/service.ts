@@ -55,7 +55,7 @@ export async function storePhoto<C extends SystemCtx>(
         object: { type: 'issue', id: order.issueId },
         after: { orderId: order.id, photoId, moment: photo.moment },
       })
-      await signalOrder(tx, await getIssueById(tx, order.issueId), order)
+      signalOrder(tx, await getIssueById(tx, order.issueId), order)
       return { photoId }
     }),
   )
@@ -75,7 +75,7 @@ export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promis
         object: { type: 'issue', id: order.issueId },
         after: { orderId: order.id, photoId, ready: keys !== undefined },
       })
-      await signalOrder(tx, await getIssueById(tx, order.issueId), order)
+      signalOrder(tx, await getIssueById(tx, order.issueId), order)
     }),
   )
 }

@@ -100,7 +100,7 @@ export async function prepare(
   // From its first order on, the contractors of the property do not see it any more. Firms of other orders hear nothing.
   const right = 'issueMover:contractor'
   if (issue.orderFirmIds === null)
-    await emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
+    emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
   const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId })
   const { userId } = tx.actor
   await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
@@ -110,7 +110,7 @@ export async function prepare(
     after: { orderId, firmId, limitPence, ...(quoteId !== null && { quoteId }) },
   })
   const order = await getOrderById(tx, orderId)
-  await signalOrder(tx, issue, order)
+  signalOrder(tx, issue, order)
   return said.send === true ? send(tx, { order, issue }, null) : order
 }
 

@@ -73,7 +73,7 @@ export async function dismissFailedMessage(
     await lockFailed(tx, messageId)
     await dismissMessage(tx, messageId)
     await emitAudit(tx, { action: 'outbox.dismiss', object: { type: 'outbox', id: messageId } })
-    await emitSignal(tx, givenUpSignal(messageId))
+    emitSignal(tx, givenUpSignal(messageId))
   })
 }
 
@@ -98,7 +98,7 @@ async function renew(
     after: { retried: renewed.length },
   })
   wakeWorkers(tx)
-  await emitSignal(tx, givenUpSignal(first))
+  emitSignal(tx, givenUpSignal(first))
   return renewed.length
 }
 

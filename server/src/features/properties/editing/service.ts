@@ -62,7 +62,7 @@ export async function updateProperty(
     const fields = await fieldsOf(tx, body)
     if (!move && changesNothing<PropertyFields>(before, fields)) return presentProperty(tx.actor, before)
     const passed = move ? await passManagersOn(tx, move) : []
-    await emitSessionSignal(tx, passed)
+    emitSessionSignal(tx, passed)
     return writeChange(tx, before, fields, 'property.update')
   })
 }
@@ -113,6 +113,6 @@ async function writeChange(
   const changesRights =
     change.isActive !== undefined ||
     (change.developmentId !== undefined && change.developmentId !== before.developmentId)
-  if (changesRights) await emitSessionSignal(tx, await findMappedPeople(tx, before.id))
+  if (changesRights) emitSessionSignal(tx, await findMappedPeople(tx, before.id))
   return presentProperty(tx.actor, await getProperty(tx, 'property:update', before.id))
 }

@@ -133,7 +133,7 @@ async function ask(
       after: { quoteId, firmId, overrideReason },
     })
   await tellAskedToQuote(tx, asked)
-  await signalQuote(tx, asked)
+  signalQuote(tx, asked)
   return quoteId
 }
 
@@ -147,7 +147,7 @@ export async function renewQuoteLink(ctx: Ctx, { params }: { params: { quoteId: 
     await updateQuote(tx, quote, { linkGeneration: quote.linkGeneration + 1 })
     const renewed = await keepQuoteEvent(tx, quote, byPerson(tx, 'staff'), { event: 'linkRenewed' })
     await tellQuoteLinkRenewed(tx, renewed)
-    await signalQuote(tx, renewed)
+    signalQuote(tx, renewed)
     return presentQuote(tx, renewed)
   })
 }

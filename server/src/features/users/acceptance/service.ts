@@ -112,7 +112,7 @@ async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: numbe
   const hasJoined = await joinFirm(tx, firm, userId)
   if (!hasJoined && (await findFirmOf(tx, userId)) !== firm.id)
     throw new AppError('CONFLICT', 'You work for another firm with this account. It has to let you go first.')
-  await emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
+  emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }
 
 /** What a new account needs, everything that is wrong at once. */

@@ -54,7 +54,7 @@ export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ use
     await emitAudit(tx, { action: 'user.disableMfa', object: { type: 'user', id: user.id } })
     const isConfirmed = user.status === 'Approved' || user.status === 'Suspended'
     await tellSecondStepOff(tx, { email: user.email, firstName: isConfirmed ? user.first_name : null })
-    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    emitSignal(tx, { type: 'session', userIds: [user.id] })
     return { userId: user.id }
   })
 }
@@ -83,5 +83,5 @@ async function auditSwitch(
     before: { mfaEnabled: account.mfaEnabled },
     after: { mfaEnabled: action === 'user.enableMfa' },
   })
-  await emitSignal(tx, { type: 'session', userIds: [account.id] })
+  emitSignal(tx, { type: 'session', userIds: [account.id] })
 }

@@ -19,5 +19,5 @@ export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promi
   if (isStaff(after) && !isStaff(before) && (await findFirmOf(tx, before.id)) !== undefined)
     throw new AppError('CONFLICT', WORKS_FOR_FIRM)
   if (strongestRole(after) !== strongestRole(before)) await endSessionsOf(tx, before.id)
-  await emitSignal(tx, { type: 'session', userIds: [before.id] })
+  emitSignal(tx, { type: 'session', userIds: [before.id] })
 }
