@@ -120,7 +120,7 @@ test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK
   await expect(page.getByRole('alertdialog')).toBeFocused()
   await expectAccessible(page, '[role=alertdialog]')
   await page.keyboard.press('Control+Enter')
-  await said(page, new RegExp(`^Approved job \\d+\\. Next: job \\d+, ${titles[1]}`))
+  await said(page, new RegExp(`^Approved issue \\d+\\. Next: issue \\d+, ${titles[1]}`))
   await expect(page.getByRole('heading', { level: 2, name: titles[1] ?? '' })).toBeFocused()
   await expect(waiting(page).getByRole('link')).toHaveText(titles.slice(1))
   await page.keyboard.press('?')
@@ -178,7 +178,7 @@ const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
     await keys.press('Control+Enter')
     await expect(page.getByRole('alertdialog')).toBeFocused()
     await keys.press('Control+Enter')
-    await said(page, /^Approved job \d+\. (Next: job \d+|Nothing else)/)
+    await said(page, /^Approved issue \d+\. (Next: issue \d+|Nothing else)/)
   },
   async (page, keys) => {
     await keys.press('r')
@@ -189,7 +189,7 @@ const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
     await keys.press('Control+Enter')
     await expect(page.getByRole('alertdialog')).toBeFocused()
     await keys.press('Control+Enter')
-    await said(page, /^Rejected job \d+\. (Next: job \d+|Nothing else)/)
+    await said(page, /^Rejected issue \d+\. (Next: issue \d+|Nothing else)/)
   },
   async (page, keys) => {
     await keys.press('m')

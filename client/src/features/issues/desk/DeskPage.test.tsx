@@ -129,7 +129,7 @@ it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async ()
   await waitFor(() => expect(heading).toHaveFocus())
   press('j')
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '42' }))
-  expect(screen.getByText(/^Job 1042: Hall light flickers/)).toBeInTheDocument()
+  expect(screen.getByText(/^Issue 1042: Hall light flickers/)).toBeInTheDocument()
   expect(await screen.findByRole('heading', { level: 2, name: 'Where it stands' })).toBeInTheDocument()
 })
 
@@ -145,7 +145,7 @@ it('decides by keys and goes on to the next issue by itself [DESK-42] [DESK-44]'
   await screen.findByRole('alertdialog')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '42' }))
-  expect(screen.getByText(/^Approved job 1041. Next: job 1042, Hall light flickers/)).toBeInTheDocument()
+  expect(screen.getByText(/^Approved issue 1041. Next: issue 1042, Hall light flickers/)).toBeInTheDocument()
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject(['decide 41', { status: 'Approved', notes: 'jar' }])
   await waitFor(() => expect(titles()).toEqual(['Hall light flickers', 'Gate sticks']))
@@ -174,7 +174,7 @@ it('goes on from where the issue stood, though the list knows before the answer 
   await waitFor(() => expect(shown()).not.toContain('Hall light flickers'))
   answered.resolve(row(42, 'Hall light flickers', { status: 'Approved', version: 2 }))
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '43' }))
-  expect(screen.getByText(/^Approved job 1042. Next: job 1043, Gate sticks/)).toBeInTheDocument()
+  expect(screen.getByText(/^Approved issue 1042. Next: issue 1043, Gate sticks/)).toBeInTheDocument()
 })
 
 it('acts no longer on what one has done, and goes on below it [DESK-42]', async () => {
@@ -220,9 +220,9 @@ const OPEN: Partial<Issue> = { status: 'Open', statusLabel: 'Open', can: [] }
 const CANNOT = ['cannot be approved: it is Open.', 'takes no owner now.', 'takes no priority now.']
 it.each([
   ['coz', {}, ['Choose an issue first.', 'Choose an issue first.', 'There is nothing to undo.']],
-  ['jamp', OPEN, CANNOT.map((why) => `Job 1041 ${why}`)],
+  ['jamp', OPEN, CANNOT.map((why) => `Issue 1041 ${why}`)],
   ['jm', MINE, ['You see to issue 1041 already.']],
-  ['jo', {}, ['Job 1041 takes no work order now: it is Submitted.']],
+  ['jo', {}, ['Issue 1041 takes no work order now: it is Submitted.']],
 ])(
   'says why a key does nothing where everybody sees it: %s [DESK-42, DESK-54, ORDERUI-07]',
   async (keys, part, said) => {
@@ -260,14 +260,15 @@ it('goes to a queue by its letter [DESK-42]', async () => {
 
 it('shows its keys, and does without them where they are switched off [DESK-42] [DESK-43]', async () => {
   const { user, search } = await open()
+  const hint = screen.getByText('j and k go through the list, Enter opens.')
   press('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keys of the desk' }))
   expect(sheet.getByText('Assign to me')).toBeVisible()
   await user.click(sheet.getByRole('switch', { name: 'Single keys do something on this device' }))
   await user.click(sheet.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  press('j')
-  press('?')
+  expect(hint).not.toBeInTheDocument()
+  for (const key of ['j', '?']) press(key)
   expect(search()).toEqual({ queue: 'approval' })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(localStorage.getItem('deskKeys')).toBe('off')

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { qPage } from '../../../api/query.ts'
 import { cx } from '../../../ui/cx.ts'
-import { notify } from '../../../ui/toast.ts'
 import { onDecided } from '../decided.ts'
 import type { ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
@@ -53,16 +52,15 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     if (!next) return say(direction === 1 ? 'That is the last issue here.' : 'That is the first issue here.')
     show(next)
     // Where the list has the focus, it says so itself.
-    if (openedId !== null) say(`Job ${next.jobId}: ${next.title}`)
+    if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {
     if (chosenId !== null && openedId === null) showIssue(chosenId, { replace: false })
   }
-  const writeNote = () => {
-    if (!issue) return notify.refusal('Choose an issue first.')
-    askNote(issue.issueId)
+  const writeNote = acts.withIssue(({ issueId }) => {
+    askNote(issueId)
     open()
-  }
+  })
   useNextAfterDecision(list.rows, say, (next) => (next ? show(next) : showIssue(null)))
   useKeys(
     {
@@ -140,7 +138,7 @@ function useNextAfterDecision(
     if (word === undefined || !rows.some(({ issue }) => issue.issueId === issueId)) return
     const next = following(rows, issueId)
     say(
-      `${word} job ${jobId}. ${next ? `Next: job ${next.jobId}, ${next.title}` : 'Nothing else stands here.'}`,
+      `${word} issue ${jobId}. ${next ? `Next: issue ${next.jobId}, ${next.title}` : 'Nothing else stands here.'}`,
     )
     goOn(next)
   }

@@ -73,26 +73,27 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
         const reason = whyNot(chosen, mode)
         if (reason === undefined)
           stand((close) => <ModerateIssueDialog issue={chosen} mode={mode} onClose={close} />)
-        else notify.refusal(`Job ${chosen.jobId} cannot be ${DONE[mode]}: ${reason}`)
+        else notify.refusal(`Issue ${chosen.jobId} cannot be ${DONE[mode]}: ${reason}`)
       },
       mode === 'edit' ? undefined : mode,
     )
   const askPriority = (chosen: Issue, wanted: IssuePriority) =>
     stand((close) => <PriorityDialog issue={chosen} wanted={wanted} onClose={close} />)
   return {
+    withIssue,
     approve: moderate('approve'),
     reject: moderate('reject'),
     edit: moderate('edit'),
     mine: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setOwner'))
-        return notify.refusal(`Job ${chosen.jobId} takes no owner now.`)
+        return notify.refusal(`Issue ${chosen.jobId} takes no owner now.`)
       if (chosen.ownerId !== null && chosen.ownerId === user?.id)
         return notify.refusal(`You see to issue ${chosen.jobId} already.`)
       take(chosen)
     }, 'setOwner'),
     priority: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setPriority'))
-        return notify.refusal(`Job ${chosen.jobId} takes no priority now.`)
+        return notify.refusal(`Issue ${chosen.jobId} takes no priority now.`)
       const trigger = { current: document.getElementById(rowId(chosen.issueId)) ?? document.body }
       stand((close) => (
         <KeyMenu
@@ -116,7 +117,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
       }
       withIssue((chosen) => {
         if (isLive(chosen.status)) stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
-        else notify.refusal(`Job ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
+        else notify.refusal(`Issue ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
       })()
     },
     select: withIssue(selection.select),

@@ -22,7 +22,7 @@ export function useSelection(rows: readonly HeldRow[], say: (text: string) => vo
         return notify.refusal(`At most ${BULK_ISSUES_MAX} issues can be chosen at once.`)
       setIds(isNew ? [...others, issueId] : others)
       say(
-        `Job ${jobId} ${isNew ? 'chosen' : 'no longer chosen'}. ${isNew ? others.length + 1 : others.length} chosen.`,
+        `Issue ${jobId} ${isNew ? 'chosen' : 'no longer chosen'}. ${isNew ? others.length + 1 : others.length} chosen.`,
       )
     },
     clear: () => setIds([]),
