@@ -7,6 +7,18 @@ import { withTransaction, systemCtx } from '../context.ts'
 import type { Actor } from '../policy/actor.ts'
 import { emitReadAudit } from './emitAudit.ts'
 
+const actorOf = (userId: number): Actor => ({
+  userId,
+  sessionId: 1,
+  sessionKind: 'full',
+  isFresh: false,
+  name: 'A',
+  isAdmin: true,
+  mappings: [],
+  createdDevelopmentIds: [],
+  firmId: null,
+})
+
 describe('the audit of a read', () => {
   let test: TestApp
   beforeAll(async () => {
@@ -16,18 +28,7 @@ describe('the audit of a read', () => {
 
   it('never makes the change around it hurry', async () => {
     const { userId } = await buildActor(test.services, 'ADMIN')
-    const actor: Actor = {
-      userId,
-      sessionId: 1,
-      sessionKind: 'full',
-      isFresh: false,
-      name: 'A',
-      isAdmin: true,
-      mappings: [],
-      createdDevelopmentIds: [],
-      firmId: null,
-    }
-    const ctx = { ...systemCtx(test.services, 'reading'), actor }
+    const ctx = { ...systemCtx(test.services, 'reading'), actor: actorOf(userId) }
     const settings = await withTransaction(ctx, async (tx) => {
       await sql`set local synchronous_commit = 'remote_write'`.execute(tx.db)
       await emitReadAudit(tx, { action: 'user.readProof', object: { type: 'user', id: 1 } })
@@ -42,6 +43,63 @@ describe('the audit of a read', () => {
       .orderBy('id')
       .execute()
     expect(rows).toEqual([{ object_id: 1 }, { object_id: 2 }])
+  })
+
+  it('is written with others of the same moment, each as its own [DB-46]', async () => {
+    const persons = await Promise.all([1, 2, 3].map(() => buildActor(test.services, 'ADMIN')))
+    const read = async ({ userId }: { userId: number }, index: number): Promise<void> =>
+      emitReadAudit(
+        { ...systemCtx(test.services, `read ${index}`), actor: actorOf(userId) },
+        {
+          action: 'issue.readPhoneNumber',
+          object: { type: 'issue', id: null },
+          after: { issueIds: [index, 7] },
+        },
+      )
+    await Promise.all(persons.map(read))
+    const rows = await test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'request_id', 'object_type', 'object_id', 'before', 'after', 'xid'])
+      .where('action', '=', 'issue.readPhoneNumber')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual(
+      persons.map(({ userId }, index) => ({
+        actor_id: userId,
+        request_id: `read ${index}`,
+        object_type: 'issue',
+        object_id: null,
+        before: null,
+        after: { issueIds: [index, 7] },
+        xid: rows[0]?.xid,
+      })),
+    )
+  })
+
+  it('comes before the answer: what cannot be written down is not told [T31]', async () => {
+    const propertyId = await buildProperty(test.services)
+    const manager = await buildActor(test.services, 'PMGR', propertyId)
+    const resident = await buildActor(test.services, 'TENANT', propertyId)
+    const reporterId = resident.userId
+    const issueId = await buildIssue(test.services, { propertyId, reporterId, title: 'Cold flat' })
+    const read = async (url: string, { token } = manager): Promise<[number, boolean]> => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await test.app.inject({ method: 'GET', url: `/api${url}`, headers })
+      return [answer.statusCode, answer.body.includes('Cold flat') || answer.body.includes('+44')]
+    }
+    const urls = [
+      `/issues/${issueId}`,
+      '/issues',
+      `/properties/${propertyId}/people`,
+      `/admin/users/${reporterId}`,
+    ]
+    for (const url of urls) expect(await read(url)).toEqual([200, true])
+    await test.asOwner(
+      `alter table audit_events add constraint refused check (action not like '%.read%') not valid`,
+    )
+    for (const url of urls) expect(await read(url)).toEqual([500, false])
+    expect(await read(`/issues/${issueId}`, resident)).toEqual([200, true])
+    await test.asOwner('alter table audit_events drop constraint refused')
   })
 
   it('is written also when the read came with a refusal [T31]', async () => {

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import { isInTransaction, withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
+import { batched } from '../db/batched.ts'
 import { compileOnce } from '../db/compiled.ts'
 import type { Actor } from '../policy/actor.ts'
 import { takeTexts } from './split.ts'
@@ -110,33 +110,31 @@ export async function emitLoneAudit<const Before, const After>(
 }
 
 /**
- * Writes that something was read. One round trip that does not wait for the disk: a crash of the database may cost
- * the last moments of these rows, never those of a change.
+ * Writes that something was read, before it is told. What is read at the same time is one statement, which does not wait
+ * for the disk: a crash of the database may cost the last moments of these rows, never those of a change.
  */
 export async function emitReadAudit(
   ctx: SystemCtx & { actor: Actor },
-  event: Happening & { after?: Record<string, number[]> },
+  { action, object, after }: Happening & { after?: Record<string, number[]> },
 ): Promise<void> {
-  const { type, id } = event.object
-  const after = sql`${JSON.stringify(event.after ?? null)}::jsonb`
-  await sql`${insertReadAudit(ctx, event.action, type, sql`select ${id}::bigint, ${after}`)}`.execute(ctx.db)
+  // In the transaction of a write it is written as everything else there is.
+  if (isInTransaction(ctx)) return emitAudit(ctx, { action, object, ...(after && { after }) })
+  const read = {
+    at: ctx.now(),
+    actor_id: ctx.actor.userId,
+    action,
+    object_type: object.type,
+    object_id: object.id,
+    after: after ?? null,
+    request_id: ctx.requestId,
+  }
+  await insertRead(ctx.db, read)
 }
 
-/**
- * The same as a part of the statement that reads. `read` yields the object's id and what is written of it in a row, or
- * no row where nothing is to be written.
- */
-export function insertReadAudit(
-  ctx: SystemCtx & { actor: Actor },
-  action: AuditAction,
-  objectType: string,
-  read: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  // Inside a write the setting would hold for the whole transaction: there the read is written like everything else.
-  const unhurried = isInTransaction(ctx)
-    ? sql``
-    : sql`, (select set_config('synchronous_commit', 'off', true)) unhurried`
-  return sql`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
-    select ${ctx.now()}::timestamptz, ${ctx.actor.userId}::bigint, ${action}, ${objectType}, r.object_id, r.after, ${ctx.requestId}
-    from (${read}) r (object_id, after)${unhurried}`
-}
+const insertRead = batched(async (db, reads: readonly object[]) => {
+  await sql`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
+    select r.* from json_to_recordset(${JSON.stringify(reads)}) r (at timestamptz, actor_id bigint, action text,
+      object_type text, object_id bigint, after jsonb, request_id text),
+      (select set_config('synchronous_commit', 'off', true)) unhurried`.execute(db)
+  return reads
+})

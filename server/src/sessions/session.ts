@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import { hashToken } from '../crypto/tokens.ts'
+import { batched } from '../db/batched.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
 import { requiresSecondStep } from '../policy/actor.ts'
@@ -20,12 +21,12 @@ export interface Session {
   isStale: boolean
 }
 
-const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
+const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[] }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('holdings as h', 'h.user_id', 's.user_id')
-    .select(['s.id', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
+    .select(['s.id', 's.token_hash', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
     .select(HOLDINGS)
     // The table's check lets no other text in.
     .select(sql<SessionKind>`s.kind`.as('kind'))
@@ -33,14 +34,20 @@ const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('has_fresh_password'))
     .select(sql<boolean>`coalesce(s.second_step_at > now() - ${FRESH}, false)`.as('has_fresh_code'))
     .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
-    .where('s.token_hash', '=', values.tokenHash)
+    .where('s.token_hash', '=', sql<Buffer>`any(${values.tokenHashes}::bytea[])`)
     .where('u.status', '=', 'Approved')
     .where(isLive('s')),
 )
 
+// Nearly every request begins with it.
+const findRow = batched(async (db, tokenHashes: readonly Buffer[]) => {
+  const rows = await selectSessions(db, { tokenHashes })
+  return tokenHashes.map((tokenHash) => rows.find((row) => row.token_hash.equals(tokenHash)))
+})
+
 /** The live session of a token, with the person's rights as they are now. */
 export async function findSession(services: Services, token: string): Promise<Session | undefined> {
-  const [row] = await selectSession(services.db, { tokenHash: hashToken(token) })
+  const row = await findRow(services.db, hashToken(token))
   if (!row) return undefined
   const holder = { isAdmin: row.base_role === 'ADMIN', ...holdingsOf(row) }
   const isRequired = requiresSecondStep(holder, services.config.mfaRequiredRoles)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx } from '../../context.ts'
@@ -23,43 +22,30 @@ interface PeoplePage {
 
 const NAME = sql<string>`u.first_name || ' ' || u.last_name`
 
-/** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
-type AuditRead = (read: RawBuilder<unknown>) => RawBuilder<unknown>
-
-/** One page of those with a role at the property, and the row after it. Whose number is shown is written down with it. */
+/** One page of those with a role at the property, and the row after it. */
 export async function findHomePeople(
   ctx: Ctx,
   propertyId: number,
   { limit, position }: PeoplePage,
-  audit: AuditRead,
 ): Promise<{ rows: (HomePersonRow & SortedRow)[]; total: number }> {
   const roles = sql`property_roles m where m.property_id = ${propertyId} and m.user_id = u.id`
   const by = sql`case when exists (select from ${roles} and m.role = 'TENANT') then '0' else '1' end || lower(${NAME})`
   const page = keyset({ by, type: 'text', ids: [sql`u.id`], descending: false }, position)
   const matching = ctx.db.selectFrom('users as u').where(sql<boolean>`exists (select from ${roles})`)
-  const shown = sql`select id, null::jsonb from (select * from page limit ${sql.lit(limit)}) shown
-    where "phoneNumber" is not null and id <> ${ctx.actor.userId}`
-  const rows = await ctx.db
-    .with('page', () =>
-      onPage(
-        matching.select([
-          'u.id',
-          NAME.as('name'),
-          'u.email',
-          'u.phone_number as phoneNumber',
-          'u.address_bounced_at as addressBouncedAt',
-          // The tables' checks let no other text in.
-          sql<UserStatus>`u.status`.as('status'),
-          sql<RoleName[]>`(select json_agg(m.role) from ${roles})`.as('roles'),
-        ]),
-        page,
-        { limit },
-      ),
-    )
-    .with('audited', () => sql<object>`(${audit(shown)})`)
-    .selectFrom('page')
-    .selectAll()
-    .execute()
+  const rows = await onPage(
+    matching.select([
+      'u.id',
+      NAME.as('name'),
+      'u.email',
+      'u.phone_number as phoneNumber',
+      'u.address_bounced_at as addressBouncedAt',
+      // The tables' checks let no other text in.
+      sql<UserStatus>`u.status`.as('status'),
+      sql<RoleName[]>`(select json_agg(m.role) from ${roles})`.as('roles'),
+    ]),
+    page,
+    { limit },
+  ).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('u.id')}`) }
 }

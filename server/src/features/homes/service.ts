@@ -1,5 +1,5 @@
 import type { Home, HomePerson, ListHomePeople } from '@doorstep/contract/homes/schema'
-import { insertReadAudit } from '../../audit/emitAudit.ts'
+import { emitReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx } from '../../context.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -20,10 +20,17 @@ export async function listHomePeople(
   ctx: Ctx,
   { params, query }: HomeInput & { query: ListHomePeople },
 ): Promise<Page<HomePerson>> {
-  const { id } = await getProperty(ctx, 'property:read', params.propertyId)
+  const { id: propertyId } = await getProperty(ctx, 'property:read', params.propertyId)
   const sorted = { ...query, sort: 'name' }
-  const found = await findHomePeople(ctx, id, { limit: query.limit, position: positionOf(sorted) }, (read) =>
-    insertReadAudit(ctx, 'user.readPhoneNumber', 'user', read),
+  const found = await findHomePeople(ctx, propertyId, { limit: query.limit, position: positionOf(sorted) })
+  const page = sortedPage(found, sorted, (rows) => rows.map(presentHomePerson))
+  const numbers = page.items.filter(
+    (person) => person.phoneNumber !== null && person.id !== ctx.actor.userId,
   )
-  return sortedPage(found, sorted, (rows) => rows.map(presentHomePerson))
+  await Promise.all(
+    numbers.map(({ id }) =>
+      emitReadAudit(ctx, { action: 'user.readPhoneNumber', object: { type: 'user', id } }),
+    ),
+  )
+  return page
 }

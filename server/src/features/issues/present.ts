@@ -12,7 +12,6 @@ import { AUDIENCE_RIGHTS, orderOfNote } from '../../policy/notes.ts'
 import { isQuiet, needsReply, noteReaderOf } from './notes/rules.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
-import type { Guarded } from './shown/queries.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
@@ -148,9 +147,12 @@ const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string
 const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)
 
-/** What few may see and the answer tells somebody else than the reporter; a number goes with the flag. */
-export function disclosed(ctx: Ctx, issue: Issue): Guarded | undefined {
-  if (issue.userId === ctx.actor.userId) return undefined
+/** What of an issue few may see: that somebody else than the reporter was shown it is written down. */
+export type Guarded = 'vulnerablePersons' | 'phoneNumber'
+
+/** Which of them the answer tells; a number goes with the flag. */
+export function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
+  if (reporterId === null || reporterId === actor.userId) return undefined
   if (issue.vulnerablePersons !== null) return 'vulnerablePersons'
   return issue.phoneNumber === null ? undefined : 'phoneNumber'
 }

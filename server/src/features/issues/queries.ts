@@ -16,8 +16,6 @@ import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
 import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from './searching/queries.ts'
-import { auditedPhones, toldOf } from './shown/queries.ts'
-import type { AuditRead } from './shown/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -177,27 +175,15 @@ export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promis
     .executeTakeFirst()
 }
 
-/** The same to be shown to this reader: that the flag is read is written down with it. */
-export async function readIssueRow(
+/** The same with what else is shown of it. */
+export async function findFullIssue(
   ctx: Ctx,
   right: Right,
   issueId: number,
-  audit: AuditRead,
 ): Promise<FullIssueRow | undefined> {
-  const shown = { isSingle: true, limit: 1 }
-  const row = await ctx.db
-    .with('page', () =>
-      fullIssueRows(ctx)
-        .where('i.id', '=', issueId)
-        .where(where(ctx.actor, right, SCOPE_COLUMNS)),
-    )
-    .with(
-      'audited',
-      () => sql<object>`(${audit('vulnerablePersons', toldOf(ctx, 'vulnerablePersons', shown))})`,
-    )
-    .with('audited_phones', () => auditedPhones(ctx, audit, shown))
-    .selectFrom('page')
-    .selectAll()
+  const row = await fullIssueRows(ctx)
+    .where('i.id', '=', issueId)
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
     .executeTakeFirst()
   return row && fromJson(row)
 }
@@ -248,30 +234,20 @@ const ORDERS = {
   urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
 } as const
 
-/**
- * One page of what the right lets this reader see, and the row after it where there is one. That the flags are read is
- * written down with it.
- */
+/** One page of what the right lets this reader see, and the row after it where there is one. */
 export async function findIssues(
   ctx: Ctx,
   right: Right,
   filter: ListIssues,
   position: SortPosition | undefined,
-  audit: AuditRead,
 ): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)
   const found = numbers ? selectFullIssues(ctx.db, issuesOf(numbers, page.order)) : fullIssueRows(ctx)
-  const shown = { isSingle: false, limit: filter.limit }
   const rows = await ctx.db
     .with('page', () => onPage(found.where(isWanted), page, filter))
-    .with(
-      'audited',
-      () => sql<object>`(${audit('vulnerablePersons', toldOf(ctx, 'vulnerablePersons', shown))})`,
-    )
-    .with('audited_phones', () => auditedPhones(ctx, audit, shown))
     .selectFrom('page')
     .selectAll()
     .select(totalOfPage({ limit: filter.limit, position }, matching).as('total'))

@@ -1,4 +1,3 @@
-import { ROLES } from '@doorstep/contract/access'
 import type { Permission } from '@doorstep/contract/access'
 import {
   ISSUE_STATUS_LABELS,
@@ -7,10 +6,7 @@ import {
   UNEDITABLE_STATUSES,
 } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
-import { heldRoles } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { policy } from '../../policy/policy.ts'
-import type { Scope } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import { isWritable } from './notes/rules.ts'
@@ -120,16 +116,6 @@ export function issueChoices(actor: Actor, issue: IssueFacts): IssueStatus[] {
     issue.status,
     moversOf(actor, issue).filter((mover) => mover !== 'reporter'),
   )
-}
-
-/** Shown a phone number in places where they are not told whether a vulnerable person lives there. */
-const PHONE_ALONE = ROLES.filter((role) => {
-  const told: readonly Scope[] = policy['issueField:vulnerablePersons'][role] ?? []
-  return (policy['issueField:phoneNumber'][role] ?? []).some((scope) => !told.includes(scope))
-})
-
-export function mayReadPhoneAlone(actor: Actor): boolean {
-  return heldRoles(actor).some((role) => PHONE_ALONE.includes(role))
 }
 
 /** Why an issue does not go there: where it is by now, and who took it there. */

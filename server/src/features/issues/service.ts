@@ -1,7 +1,7 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
-import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
+import { emitReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemWriteCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -24,12 +24,10 @@ import { findCircle, findIsReporterHere, findLeftAt } from './notes/queries.ts'
 import type { CircleFacts } from './notes/queries.ts'
 import { abilitiesOfNote, mayHaveLeft, noteReaderOf, readersText } from './notes/rules.ts'
 import { disclosed, presentIssue } from './present.ts'
-import type { Reading } from './present.ts'
-import { findIssue, findIssues, getIssueById, readIssueRow } from './queries.ts'
+import type { Guarded, Reading } from './present.ts'
+import { findFullIssue, findIssue, findIssues, getIssueById } from './queries.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
-import { unaudited } from './shown/queries.ts'
-import type { AuditRead, Guarded } from './shown/queries.ts'
 
 interface ListInput {
   query: ListIssues
@@ -37,38 +35,43 @@ interface ListInput {
 
 /** Everything that this reader may see, newest job first. */
 export async function listIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
-  return listWith(ctx, 'issue:list', input)
+  return listWith(ctx, 'issue:list', input, auditShown)
 }
 
 /** What the reader reported. */
 export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
-  return listWith(ctx, 'issue:listOwn', input)
+  return listWith(ctx, 'issue:listOwn', input, auditShown)
 }
 
 /** The same for a file, which tells neither phone numbers nor who is vulnerable: that they were shown is not written down. */
 export async function listIssuesForFile(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
-  return listWith(ctx, 'issue:list', input, unaudited)
+  return listWith(ctx, 'issue:list', input)
+}
+
+interface Shown {
+  row: IssueRow
+  issue: Issue
 }
 
 async function listWith(
   ctx: Ctx,
   right: Right,
   { query }: ListInput,
-  audit: AuditRead = auditTold(ctx),
+  audit?: (ctx: Ctx, shown: readonly Shown[]) => Promise<void>,
 ): Promise<Page<Issue>> {
-  const found = await findIssues(ctx, right, query, positionOf(query), audit)
+  const found = await findIssues(ctx, right, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
   void before
   const categories = await findCategoryNames(ctx)
   const left = await findLeft(ctx, page.items)
-  return {
-    ...page,
-    items: page.items.map((row) =>
-      presentIssue(ctx, row, categories, { as: 'list', leftAt: left.get(row.id) }),
-    ),
-  }
+  const shown = page.items.map((row) => ({
+    row,
+    issue: presentIssue(ctx, row, categories, { as: 'list', leftAt: left.get(row.id) }),
+  }))
+  await audit?.(ctx, shown)
+  return { ...page, items: shown.map(({ issue }) => issue) }
 }
 
 /** Until when this reader had a role where they reported these issues, for those where they have none any more. */
@@ -94,16 +97,22 @@ export async function versionFor(ctx: Ctx, issue: IssueRow): Promise<number> {
   return standFor(await findNoteReader(ctx, issue), issue, notes).version
 }
 
-/** Somebody else than the reporter was shown it. The number goes with the flag, where that is told. */
+/** Somebody else than the reporter was shown it. */
 const READS: Record<Guarded, AuditAction> = {
   vulnerablePersons: 'issue.readVulnerablePersons',
   phoneNumber: 'issue.readPhoneNumber',
 }
 
-const auditTold =
-  (ctx: Ctx): AuditRead =>
-  (field, read) =>
-    insertReadAudit(ctx, READS[field], 'issue', read)
+/** Writes down what few may see of these: one event for each kind, however many issues there are. `id` where it is one. */
+async function auditShown(ctx: Ctx, shown: readonly Shown[], id: number | null = null): Promise<void> {
+  const told = Map.groupBy(shown, ({ row, issue }) => disclosed(ctx, row, issue))
+  const events = [...told].map(async ([field, of]) => {
+    if (field === undefined) return
+    const after = { issueIds: of.map(({ row }) => row.id) }
+    await emitReadAudit(ctx, { action: READS[field], object: { type: 'issue', id }, after })
+  })
+  await Promise.all(events)
+}
 
 interface IssueInput {
   params: { issueId: number }
@@ -117,10 +126,9 @@ export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise
 }
 
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
-  const issue = await readIssueRow(ctx, 'issue:read', params.issueId, auditTold(ctx))
+  const issue = await findFullIssue(ctx, 'issue:read', params.issueId)
   if (!issue) throw notFound()
-  const leftAt = (await findLeft(ctx, [issue])).get(issue.id)
-  return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single', leftAt })
+  return presentSingle(ctx, issue)
 }
 
 /** The history, without notes for others than this reader. */
@@ -182,17 +190,12 @@ function reporterAs(actor: Actor, issue: IssueRow): string {
   return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : 'The resident'
 }
 
-/** What a write answers; writes down what few may see of it. */
+/** One issue as an answer; writes down what few may see of it. */
 export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
   const leftAt = (await findLeft(ctx, [row])).get(row.id)
   const reading: Reading = seenAs === undefined ? { as: 'single', leftAt } : { as: 'list', seenAs, leftAt }
   const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
-  const field = disclosed(ctx, issue)
-  if (field !== undefined) {
-    const id = reading.as === 'single' ? issue.issueId : null
-    const object = { type: 'issue', id }
-    await emitReadAudit(ctx, { action: READS[field], object, after: { issueIds: [issue.issueId] } })
-  }
+  await auditShown(ctx, [{ row, issue }], reading.as === 'single' ? row.id : null)
   return issue
 }
 
