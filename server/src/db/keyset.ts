@@ -106,12 +106,24 @@ export async function countList(
   return total
 }
 
-/** The same as a column of the statement that reads the rows, which are a `page` within it. */
-export function totalOfPage({ limit, position }: Counted, matching: RawBuilder<unknown>): RawBuilder<number> {
+/**
+ * The same as a column of the statement that reads the rows from a query of the page: the row that tells of a next page
+ * has it, so that a list of one page is not counted. `totalOf` finds it there.
+ */
+export function totalOfPage(
+  { limit, position }: Counted,
+  matching: RawBuilder<unknown>,
+): RawBuilder<number | null> {
   if (position?.total !== undefined) return sql<number>`${position.total}::integer`
   if (position) return countCapped(matching)
-  const shown = sql`(select count(*) from page)`
-  return sql<number>`case when ${shown} <= ${sql.lit(limit)} then ${shown} else ${countCapped(matching)} end`
+  return sql`case when row_number() over () > ${sql.lit(limit)} then ${countCapped(matching)} end`
+}
+
+export function totalOf(
+  rows: readonly { total: number | null }[],
+  position: { total?: number | undefined } | undefined,
+): number {
+  return rows.at(-1)?.total ?? position?.total ?? rows.length
 }
 
 /** How many there are, as far as lists say. */

@@ -7,7 +7,7 @@ import type { IssuePriority, IssueStatus, ReportSource } from '@doorstep/contrac
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { keyset, onPage, totalOfPage } from '../../db/keyset.ts'
+import { keyset, onPage, totalOf, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -252,5 +252,5 @@ export async function findIssues(
     .selectAll()
     .select(totalOfPage({ limit: filter.limit, position }, matching).as('total'))
     .execute()
-  return { rows: rows.map(fromJson), total: rows[0]?.total ?? position?.total ?? 0 }
+  return { rows: rows.map(fromJson), total: totalOf(rows, position) }
 }

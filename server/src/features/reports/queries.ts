@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
-import { countList, keyset, onPage, totalOfPage } from '../../db/keyset.ts'
+import { countList, keyset, onPage, totalOf, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -151,7 +151,7 @@ export async function findUnassigned(
     .selectAll()
     .select(totalOfPage({ limit, position }, sql`select from unassigned`).as('total'))
     .execute()
-  return { rows, total: rows[0]?.total ?? position?.total ?? 0 }
+  return { rows, total: totalOf(rows, position) }
 }
 
 export async function findDevelopmentProperties(

@@ -29,9 +29,9 @@ export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'sta
 
 /** The files of an issue, in the order they were added; null where there is none. */
 export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | null> {
-  return sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
-      'uploadedSha256', coalesce(f.uploaded_sha256, f.sha256), 'state', f.state) order by f.created_at, f.id)
-    from issue_attachments f where f.issue_id = ${issueId} and f.note_id is null)`
+  return sql`(select json_agg(n) from (select f.id, f.name, f.type, f.size,
+      coalesce(f.uploaded_sha256, f.sha256) as "uploadedSha256", f.state
+    from issue_attachments f where f.issue_id = ${issueId} and f.note_id is null order by f.created_at, f.id) n)`
 }
 
 /** The photos of the notes of an issue, in the order they were added. */
