@@ -84,10 +84,10 @@ type Grant = Demand[]
 const known = new WeakMap<Actor, Map<Right, Grant[]>>()
 
 function grantsOf(actor: Actor, right: Right): Grant[] {
-  const rights = known.get(actor) ?? new Map<Right, Grant[]>()
-  known.set(actor, rights)
-  const grants = rights.get(right) ?? findGrants(actor, right)
-  rights.set(right, grants)
+  let rights = known.get(actor)
+  if (!rights) known.set(actor, (rights = new Map()))
+  let grants = rights.get(right)
+  if (!grants) rights.set(right, (grants = findGrants(actor, right)))
   return grants
 }
 
