@@ -214,6 +214,15 @@ async function readBody(
   return parseFields(schema, fields)
 }
 
+const compiled = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
+
+/** The schema made a function of its own at its first use: an answer may be a long list. */
+function compiledOf(schema: z.core.$ZodType): z.core.$ZodType {
+  const known = compiled.get(schema) ?? z.compile(schema)
+  compiled.set(schema, known)
+  return known
+}
+
 async function answer(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -225,7 +234,7 @@ async function answer(
   if (endpoint.response === 'none') return reply.send()
   if (typeof endpoint.response === 'string') throw new Error(`${endpoint.name} is registered as a plain call`)
   const body = endpoint.paged === true ? sendPage(request, reply, result as Page<unknown>) : result
-  const parsed = z.parse(endpoint.response, body)
+  const parsed = z.parse(compiledOf(endpoint.response), body)
   if (typeof parsed === 'object' && parsed !== null && 'version' in parsed)
     void reply.header('etag', `"${String(parsed.version)}"`)
   if (endpoint.conditional === true) return sendConditional(request, reply, parsed)
