@@ -24,9 +24,7 @@ export async function listHomePeople(
   const sorted = { ...query, sort: 'name' }
   const found = await findHomePeople(ctx, propertyId, { limit: query.limit, position: positionOf(sorted) })
   const page = sortedPage(found, sorted, (rows) => rows.map(presentHomePerson))
-  const numbers = page.items.filter(
-    (person) => person.phoneNumber !== null && person.id !== ctx.actor.userId,
-  )
+  const numbers = page.items.filter((person) => person.phoneNumber !== null && person.id !== ctx.actor.userId)
   await Promise.all(
     numbers.map(({ id }) =>
       emitReadAudit(ctx, { action: 'user.readPhoneNumber', object: { type: 'user', id } }),
