@@ -68,8 +68,16 @@ export function requiresSecondStep(person: RoleHolder, required: readonly RoleNa
   return heldRoles(person).some((role) => required.includes(role))
 }
 
-/** The developments of a property manager, inactive ones included. */
+const portfolios = new WeakMap<Actor, number[]>()
+
+/** The developments of a property manager, inactive ones included. Found once for each actor: most rights ask for it. */
 export function portfolio(actor: Actor): number[] {
+  let known = portfolios.get(actor)
+  if (!known) portfolios.set(actor, (known = findPortfolio(actor)))
+  return known
+}
+
+function findPortfolio(actor: Actor): number[] {
   if (!manages(actor)) return []
   const managed = actor.mappings.filter(isManaging)
   return [...new Set([...managed.map((mapping) => mapping.developmentId), ...actor.createdDevelopmentIds])]

@@ -116,8 +116,14 @@ export function hasReadNote(reader: NoteReader, note: NoteFacts): boolean {
 
 function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audience[]): boolean {
   if (reader.isReporter && note.actorId === reader.userId) return true
-  if (reader.leftAt === undefined) return audiences.some((audience) => reader.belongs(audience, note.firmId))
+  if (reader.leftAt === undefined) return belongs(reader, note.firmId, audiences)
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
+}
+
+// Asked of each note of each row of a list.
+function belongs(reader: NoteReader, firmId: NoteFacts['firmId'], audiences: readonly Audience[]): boolean {
+  for (const audience of audiences) if (reader.belongs(audience, firmId)) return true
+  return false
 }
 
 /** Since when those who read it now have been able to. */

@@ -91,7 +91,7 @@ export function issueAbilities(
   const may = (right: Permission): boolean => includes(actor, right, target)
   const abilities: Partial<Record<Permission, boolean>> = {
     'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(issue) : status === 'Submitted'),
-    'issue:changeStatus': issueChoices(actor, issue).length > 1,
+    'issue:changeStatus': issueChoices(actor, issue, movers).length > 1,
     'issue:addNote': may('issue:addNote') && !isUneditable(issue),
     'issue:writeNote': may('issue:writeNote') && isWritable(issue, isStaff, now),
     'issue:shareNote': may('issue:shareNote') && issue.reporterId !== null,
@@ -110,11 +110,15 @@ export function issueAbilities(
 }
 
 /** What this reader's status select offers; withdrawing is an action of its own. */
-export function issueChoices(actor: Actor, issue: IssueFacts): IssueStatus[] {
+export function issueChoices(
+  actor: Actor,
+  issue: IssueFacts,
+  movers = moversOf(actor, issue),
+): IssueStatus[] {
   if (issue.reporterId === null) return [issue.status]
   return statusChoices(
     issue.status,
-    moversOf(actor, issue).filter((mover) => mover !== 'reporter'),
+    movers.filter((mover) => mover !== 'reporter'),
   )
 }
 
