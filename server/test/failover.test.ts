@@ -99,12 +99,24 @@ describe('a database that fails over', () => {
     await runAdmin(database.ownerUrl, `${setting} to on`)
     await proxy.cut()
     await proxy.restore()
-    const isCopy = sql<{ transaction_read_only: string }>`show transaction_read_only`
-    await vi.waitFor(async () =>
-      expect((await isCopy.execute(test.services.db)).rows).toEqual([{ transaction_read_only: 'on' }]),
-    )
-    expectAway(await resident.get('/issues'))
+    // At once, so that each has a connection of its own.
+    const readers = 3
+    const areCopies = async (): Promise<string[]> => {
+      const found = Array.from({ length: readers }, () =>
+        sql<{
+          setting: string
+        }>`select current_setting('transaction_read_only') as setting`.execute(test.services.db),
+      )
+      return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ setting }) => setting))
+    }
+    await vi.waitFor(async () => expect(await areCopies()).toEqual(Array(readers).fill('on')))
+    // One that only reads notices nothing; a write does, for all that were opened before its own.
+    expect((await resident.get('/issues')).statusCode).toBe(200)
+    const report = async (): Promise<Answer> =>
+      resident.report(test, { PropertyId: propertyId, Title: 'Left behind' })
+    expectAway(await report())
     await runAdmin(inject('testServerUrl'), `${setting} to off`)
-    await vi.waitFor(async () => expect((await resident.get('/issues')).statusCode).toBe(200))
+    expect((await report()).statusCode).toBe(201)
+    expect(await areCopies()).toEqual(Array(readers).fill('off'))
   })
 })

@@ -16,10 +16,18 @@ export function trackConnections(): Connections {
       super(config)
       open.add(this)
       this.once('end', () => open.delete(this))
-      // The server behind it has become the copy of another one, which has its name now.
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code === READ_ONLY) cutOff(this)
+        if (code === READ_ONLY) this.cutOffWithOlder()
       })
+    }
+
+    // The server behind it has become the copy of another one, which has its name now. What was opened before leads to
+    // the same one, and would go on to read there, behind what was written since.
+    private cutOffWithOlder(): void {
+      for (const client of open) {
+        cutOff(client)
+        if (client === this) return
+      }
     }
   }
   return {
