@@ -6,7 +6,7 @@ const WITHIN_MS = 10 * 60_000
 
 /**
  * New objects get half the room that they would take, and old ones are looked through when there are two and a half times as
- * many as were left the last time, in place of four: about 40 and 110 MB less under load.
+ * many as were left the last time, in place of four: about 40 and 80 MB less under load.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=150']
 

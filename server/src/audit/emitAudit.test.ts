@@ -5,19 +5,11 @@ import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { withTransaction, systemCtx } from '../context.ts'
 import type { Actor } from '../policy/actor.ts'
+import { actorOf } from '../policy/holdings.ts'
 import { emitReadAudit } from './emitAudit.ts'
 
-const actorOf = (userId: number): Actor => ({
-  userId,
-  sessionId: 1,
-  sessionKind: 'full',
-  isFresh: false,
-  name: 'A',
-  isAdmin: true,
-  mappings: [],
-  createdDevelopmentIds: [],
-  firmId: null,
-})
+const adminOf = (userId: number): Actor =>
+  actorOf({ userId, isAdmin: true, mappings: [], createdDevelopmentIds: [], firmId: null })
 
 describe('the audit of a read', () => {
   let test: TestApp
@@ -28,7 +20,7 @@ describe('the audit of a read', () => {
 
   it('never makes the change around it hurry', async () => {
     const { userId } = await buildActor(test.services, 'ADMIN')
-    const ctx = { ...systemCtx(test.services, 'reading'), actor: actorOf(userId) }
+    const ctx = { ...systemCtx(test.services, 'reading'), actor: adminOf(userId) }
     const settings = await withTransaction(ctx, async (tx) => {
       await sql`set local synchronous_commit = 'remote_write'`.execute(tx.db)
       await emitReadAudit(tx, { action: 'user.readProof', object: { type: 'user', id: 1 } })
@@ -49,7 +41,7 @@ describe('the audit of a read', () => {
     const persons = await Promise.all([1, 2, 3].map(() => buildActor(test.services, 'ADMIN')))
     const read = async ({ userId }: { userId: number }, index: number): Promise<void> =>
       emitReadAudit(
-        { ...systemCtx(test.services, `read ${index}`), actor: actorOf(userId) },
+        { ...systemCtx(test.services, `read ${index}`), actor: adminOf(userId) },
         {
           action: 'issue.readPhoneNumber',
           object: { type: 'issue', id: null },

@@ -119,6 +119,7 @@ export function totalOfPage(
   return sql`case when row_number() over () > ${sql.lit(limit)} then ${countCapped(matching)} end`
 }
 
+/** How many there are, of the rows of a statement with `totalOfPage`. */
 export function totalOf(
   rows: readonly { total: number | null }[],
   position: { total?: number | undefined } | undefined,
