@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { createDb } from '../db/client.ts'
 import type { Presence } from '../db/servers.ts'
 import { AppError } from '../errors.ts'
 import { leasePoints } from './leases.ts'
 import type { TakePoint } from './leases.ts'
 import type { Limit, LimitName } from './settings.ts'
+import { sharedLimiter } from './sharedLimiter.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 
@@ -37,7 +39,8 @@ export interface Limits {
 const TURN_WAIT_MS = 1500
 
 export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
-  const custom = once((name, limit: Limit) => counterOf(sharedLimiter(pool, name, limit), limit))
+  const store = { pool, db: createDb(pool) }
+  const custom = once((name, limit: Limit) => counterOf(sharedLimiter(store, name, limit), limit))
   return {
     custom,
     turns: createTurns(TURN_WAIT_MS, presence),
@@ -46,7 +49,7 @@ export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, 
       const limit = settings[name]
       const limiterOf = (points: number): RateLimiterAbstract =>
         // Who has none left is not looked up again until the window is over.
-        sharedLimiter(pool, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
+        sharedLimiter(store, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
       const take = leasePoints(limiterOf, limit.points)
       return (key) => orRefuse(() => take(key))
     }),
@@ -62,26 +65,6 @@ function once<Name extends string, Rest extends unknown[], Made>(
     all.set(name, made)
     return made
   }
-}
-
-function sharedLimiter(
-  pool: pg.Pool,
-  name: string,
-  limit: Limit,
-  more: { inMemoryBlockOnConsumed?: number } = {},
-): RateLimiterAbstract {
-  const options = { keyPrefix: name, points: limit.points, duration: limit.seconds }
-  return new RateLimiterPostgres({
-    ...options,
-    ...more,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    // While the database is away the count goes on in this process.
-    insuranceLimiter: new RateLimiterMemory(options),
-  })
 }
 
 function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
+import { batched } from '../../db/batched.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
@@ -41,6 +42,8 @@ export function people(db: ReadDb, kind: MailKind) {
 /** Of a query that has `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
+const RECEIVER = ['userId', 'email', 'firstName', 'choice'] as const
+
 interface NewReport {
   issueId: number
   developmentId: number
@@ -57,40 +60,69 @@ export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): P
 /** Those who are told of a new report, but for who acts now; nothing is written. */
 export async function findNewReportReceivers(
   ctx: SystemWriteCtx & { actor?: Actor },
-  { developmentId }: { developmentId: number },
+  { developmentId, id }: { developmentId: number; id: number },
 ): Promise<Receiver[]> {
   if (ctx.silent) return []
-  return deciders(ctx.db, { developmentId, authorId: ctx.actor?.userId ?? 0 })
+  const report = { issueId: id, developmentId, authorId: ctx.actor?.userId ?? 0, at: ctx.now() }
+  return deciders(ctx.db, reportsJson([report]))
     .selectFrom('receivers')
-    .selectAll()
+    .select(RECEIVER)
     .orderBy('userId')
     .execute()
 }
 
+interface ReportRow {
+  place: number
+  issue_id: number
+  development_id: number
+  author_id: number
+  at: Date
+}
+
+const reportsJson = (reports: readonly NewReport[]): string =>
+  JSON.stringify(
+    reports.map(({ issueId, developmentId, authorId, at }, place): ReportRow => {
+      return { place, issue_id: issueId, development_id: developmentId, author_id: authorId, at }
+    }),
+  )
+
+interface Told {
+  place: number
+  user_id: number
+}
+
+/** Of the reports, given as JSON: who is told of each. */
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>) {
+function deciders(db: Tx, reports: string) {
+  const given = sql<ReportRow>`(select * from json_to_recordset(${reports}::json) as given (place bigint, issue_id bigint,
+    development_id bigint, author_id bigint, at timestamptz))`
+  const managers = sql<Told>`(select r.place, u.id as user_id from reports r
+    cross join lateral (${managersOf(sql`r.development_id`)}) m
+    join users u on u.id = m.user_id and u.status = 'Approved')`
+  const told = sql<Told>`(select place, user_id from managers union all select r.place, u.id from reports r
+    join users u on u.base_role = 'ADMIN' and u.status = 'Approved'
+    where not exists (select from managers m where m.place = r.place))`
   return db
-    .with('managers', (tx) => {
-      const manager = sql<{ user_id: number }>`(${managersOf(sql`${values.developmentId}`)})`
-      return tx
-        .selectFrom(manager.as('m'))
-        .innerJoin('users as u', 'u.id', 'm.user_id')
-        .select('u.id')
-        .where('u.status', '=', sql.lit('Approved'))
-    })
+    .with('reports', (tx) => tx.selectFrom(given.as('g')).selectAll())
+    .with('managers', (tx) => tx.selectFrom(managers.as('m')).selectAll())
     .with('receivers', () =>
       people(db, 'newReport')
-        .where(
-          sql<boolean>`u.id in (select id from managers union all select id from users
-            where base_role = 'ADMIN' and status = 'Approved' and not exists (select from managers))`,
-        )
-        .where('u.id', '!=', values.authorId),
+        .innerJoin(told.as('t'), 't.user_id', 'u.id')
+        .innerJoin(sql<ReportRow>`reports`.as('r'), 'r.place', 't.place')
+        .whereRef('u.id', '!=', 'r.author_id')
+        .select(['r.place', 'r.issue_id', 'r.at']),
     )
 }
 
-const insertForManagers = compileOnce((db, values: NewReport) =>
-  deciders(db as Tx, values)
+const insertForManagers = batched(async (db, reports: readonly NewReport[]) => {
+  const all = await insertReportItems(db, { reports: reportsJson(reports) })
+  const told = Map.groupBy(all, ({ place }) => place)
+  return reports.map((_, place) => (told.get(place) ?? []).map(({ place: _place, ...receiver }) => receiver))
+})
+
+const insertReportItems = compileOnce((db, values: { reports: string }) =>
+  deciders(db as Tx, values.reports)
     .with('written', (tx) =>
       tx
         .insertInto('items')
@@ -100,15 +132,16 @@ const insertForManagers = compileOnce((db, values: NewReport) =>
             .selectFrom('receivers')
             .select([
               'receivers.userId',
-              sql<number>`${values.issueId}::bigint`.as('issue_id'),
+              'receivers.issue_id',
               sql<string>`'newReport'`.as('kind'),
-              sql<Date>`${values.at}::timestamptz`.as('at'),
+              'receivers.at',
               awaitsSummary.as('awaits'),
             ]),
         ),
     )
     .selectFrom('receivers')
-    .selectAll()
+    .select(['place', ...RECEIVER])
+    .orderBy('place')
     .orderBy('userId'),
 )
 

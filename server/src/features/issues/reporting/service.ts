@@ -2,7 +2,7 @@ import { Issue } from '@doorstep/contract/issues/schema'
 import type { ReportIssue } from '@doorstep/contract/issues/schema'
 import type { Access } from '@doorstep/contract/issues/access/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import { lockName, withTransaction } from '../../../context.ts'
+import { lockName, withSharedTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -59,6 +59,8 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   }
   // One report of a person at a time: a second click waits, and then meets the first one's issue.
   const turn = `reportIssue:${ctx.actor.userId}`
+  // Once, even where it runs a second time because it shared a transaction with somebody whose report failed.
+  let counted: Promise<void> | undefined
   const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
     const isStillVisible = async (id: number): Promise<boolean> =>
       (await findIssue(tx, 'issue:read', id)) !== undefined
@@ -78,13 +80,15 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
           presentFirst(tx, issue, reportHash),
           promiseFor(tx, { developmentId, categoryId, priority, from: at }),
         ])
-        return first ?? insertReport(tx, { issue, uploads, reportHash, at, promised })
+        if (first) return first
+        await (counted ??= countReport(tx, issue))
+        return insertReport(tx, { issue, uploads, reportHash, at, promised })
       },
     )
   }
   return withUploads(ctx, files, (uploads) =>
     inTurn(ctx, turn, () =>
-      withTransaction(ctx, async (tx) => {
+      withSharedTransaction(ctx, async (tx) => {
         await lockName(tx, turn)
         return store(tx, uploads)
       }),
@@ -139,12 +143,11 @@ interface Reporting {
   reportHash: string | undefined
 }
 
-/** Stores it and tells whom it concerns. */
+/** Stores it, once it is counted, and tells whom it concerns. */
 export async function insertReport(
   tx: WriteCtx,
   { issue, uploads, ...circumstances }: Reporting,
 ): Promise<Issue> {
-  await countReport(tx, issue)
   const stored = await insertIssue(tx, issue, circumstances)
   const issueId = stored.id
   const attachmentIds = await insertFiles(tx, issueId, uploads)
@@ -166,8 +169,8 @@ export async function insertReport(
   return presentSingle(tx, row)
 }
 
-// Staff may store ten times as many reports as everybody else.
-async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
+/** Takes a point of who reports it; staff may store ten times as many reports as everybody else. */
+export async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
   if (tx.silent) return
   const ofStaff = isStaff(tx.actor)
   const { points, seconds } = tx.services.config.limits.LIMIT_REPORT

@@ -32,7 +32,7 @@ import { insertIssueEvent } from '../history/queries.ts'
 import { findReporterHere, moveBySystem } from '../questions/service.ts'
 import { getIssueById, lockIssue, lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { insertReport } from '../reporting/service.ts'
+import { countReport, insertReport } from '../reporting/service.ts'
 import { targetOf } from '../rules.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
 import { tellReopened } from './messages.ts'
@@ -211,8 +211,10 @@ async function settleClosed(
   const { developmentId } = issue
   const priority = await defaultPriorityOf(tx, report)
   const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
+  const again = { ...report, priority }
+  await countReport(tx, again)
   const { issueId, jobId } = await insertReport(tx, {
-    issue: { ...report, priority },
+    issue: again,
     uploads: [],
     reportHash: undefined,
     at,
