@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import type { Insertable, RawBuilder } from 'kysely'
 import { batched } from './batched.ts'
 import { compileOnce } from './compiled.ts'
 import type { DB, JsonValue } from './types.ts'
@@ -19,6 +19,9 @@ export function rowsJson(rows: readonly object[]): string {
   // Half a surrogate pair, which the database does not read, is written as an escape; little else is.
   return json.includes('\\ud') ? JSON.stringify(rows, wellFormed) : json
 }
+
+/** The planner takes what comes out of a parameter for a hundred rows, and reads whole tables for so many: these are few. */
+export const fewRows = (count: number): RawBuilder<unknown> => sql`limit ${count}`
 
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value

@@ -1,16 +1,15 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { z } from 'zod'
 import { batched } from '../db/batched.ts'
 import type { Db } from '../db/client.ts'
+import { rowsOf } from '../db/rows.ts'
 import type { Limit } from './settings.ts'
 
-interface Count {
-  key: string
-  points: number
-  /** In milliseconds; null: never. */
-  expire: number | null
-}
+/** When it ends is in milliseconds; null: never. */
+const COUNT = { key: z.string(), points: z.number(), expire: z.nullable(z.number()) }
+type Count = { [Column in keyof typeof COUNT]: z.output<(typeof COUNT)[Column]> }
 
 /** What a store of the library's has, and its types leave out. */
 interface Store {
@@ -44,12 +43,16 @@ const count = batched(async (db, counts: readonly Count[]): Promise<Omit<Count, 
   const keys = [...byKey.keys()].toSorted()
   const sums = keys.map((key) => byKey.get(key)?.reduce((sum, { points }) => sum + points, 0))
   const ends = keys.map((key) => byKey.get(key)?.at(-1)?.expire)
-  const { rows } = await sql<Count>`insert into rate_limits as r (key, points, expire)
+  const rows = await rowsOf(
+    db,
+    COUNT,
+    sql`insert into rate_limits as r (key, points, expire)
     select * from unnest(${keys}::text[], ${sums}::int[], ${ends}::bigint[])
     on conflict (key) do update set
       points = case when r.expire <= ${Date.now()} then excluded.points else r.points + excluded.points end,
       expire = case when r.expire <= ${Date.now()} then excluded.expire else r.expire end
-    returning key, points, expire`.execute(db)
+    returning key, points, expire`,
+  )
   const stored = new Map(rows.map((row) => [row.key, row]))
   // Of several that count for one key each has what there was at its turn.
   return counts
@@ -59,7 +62,7 @@ const count = batched(async (db, counts: readonly Count[]): Promise<Omit<Count, 
       stored.set(key, { key, expire, points: now - points })
       return { expire, points: now }
     })
-    .reverse()
+    .toReversed()
 })
 
 /** A limiter whose counts are shared by all processes on the database. */

@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { batched } from '../../db/batched.ts'
 import { compileOnce } from '../../db/compiled.ts'
+import { fewRows } from '../../db/insertRows.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { where } from '../../policy/scopes.ts'
@@ -46,7 +47,7 @@ const findFacts = batched(async (db, all: readonly Asked[]) => {
     at,
     day,
   }))
-  const rows = await selectFacts(db, { asked: JSON.stringify(asked) })
+  const rows = await selectFacts(db, { asked: JSON.stringify(asked), count: asked.length })
   if (rows.length !== all.length) throw new Error('an issue lies in a development')
   return rows
 })
@@ -56,11 +57,12 @@ interface AskedRow {
   development_id: number
 }
 
-const selectFacts = compileOnce((db, values: { asked: string }) =>
+const selectFacts = compileOnce((db, values: { asked: string; count: number }) =>
   db
     .selectFrom(
       sql<AskedRow>`(select * from json_to_recordset(${values.asked}::json) as asked (place bigint,
-        development_id bigint, category_id bigint, priority text, at timestamptz, day date))`.as('a'),
+        development_id bigint, category_id bigint, priority text, at timestamptz, day date)
+        ${fewRows(values.count)})`.as('a'),
     )
     .innerJoin('developments as d', 'd.id', 'a.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')

@@ -6,7 +6,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { batched } from '../../../db/batched.ts'
 import type { Tx } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
-import { rowsJson } from '../../../db/insertRows.ts'
+import { fewRows, rowsJson } from '../../../db/insertRows.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
 import type { DB } from '../../../db/types.ts'
 import { DEADLINE_COLUMNS, deadlineRecords, deadlinesJson } from '../deadlines/queries.ts'
@@ -115,17 +115,21 @@ interface IssueValues {
 const insertIssues = batched(async (db, all: readonly IssueValues[]) => {
   const rows = await insertIssueRows(db, {
     issues: rowsJson(all.map(({ issue }) => issue)),
+    count: all.length,
     deadlines: deadlinesJson(
       all.flatMap(({ deadlines }, index) => deadlines.map((deadline) => ({ ...deadline, place: index + 1 }))),
     ),
   })
-  if (rows.length !== all.length) throw new Error('a stored issue is one row')
+  // Nobody is ever answered somebody else's.
+  if (rows.length !== all.length || rows.some((row, at) => row.reportedBy !== all[at]?.issue.reported_by))
+    throw new Error('issues are stored in the order of their reports')
   return rows
 })
 
 /** Both as JSON; the deadlines have the place of their issue in the list. */
 interface IssueRowsValues {
   issues: string
+  count: number
   deadlines: string
 }
 
@@ -138,7 +142,8 @@ const insertIssueRows = compileOnce((db, values: IssueRowsValues) =>
         .expression((query) =>
           query
             .selectFrom(
-              sql<DB['issues']>`json_populate_recordset(null::issues, ${values.issues}::json)`.as('n'),
+              sql<DB['issues']>`(select * from json_populate_recordset(null::issues,
+              ${values.issues}::json) ${fewRows(values.count)})`.as('n'),
             )
             .select(COLUMNS.map((column) => `n.${column}` as const))
             .select(
@@ -199,15 +204,20 @@ const findFirsts = batched(async (db, asked: readonly object[]) => {
   return rows.map(({ id }) => id ?? undefined)
 })
 
-const selectFirsts = compileOnce((db, values: { asked: string }) => {
-  const statement = sql<{ id: number | null }>`select coalesce(
-      (select i.id from issues i where i.reported_by = a.reported_by and i.report_hash = a.report_hash),
-      (select i.id from issues i where a.report_hash is null and i.reported_by = a.reported_by
-        and i.reporter_id = a.reporter_id and i.property_id = a.property_id and i.title = a.title
-        and i.description = a.description and i.emergency_kind is not distinct from a.emergency_kind
-        and i.created_at > a.created_at
-        order by i.id limit 1)) as id
-    from json_populate_recordset(null::issues, ${values.asked}::json) with ordinality a
-    order by a.ordinality`
-  return { compile: () => statement.compile(db) }
-})
+const selectFirsts = compileOnce((db, values: { asked: string }) =>
+  db
+    .selectFrom(
+      sql<DB['issues'] & { ordinality: number }>`json_populate_recordset(null::issues,
+        ${values.asked}::json) with ordinality`.as('a'),
+    )
+    .select(
+      sql<number | null>`coalesce(
+        (select i.id from issues i where i.reported_by = a.reported_by and i.report_hash = a.report_hash),
+        (select i.id from issues i where a.report_hash is null and i.reported_by = a.reported_by
+          and i.reporter_id = a.reporter_id and i.property_id = a.property_id and i.title = a.title
+          and i.description = a.description and i.emergency_kind is not distinct from a.emergency_kind
+          and i.created_at > a.created_at
+          order by i.id limit 1))`.as('id'),
+    )
+    .orderBy('a.ordinality'),
+)
