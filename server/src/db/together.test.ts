@@ -8,7 +8,7 @@ import { batched } from './batched.ts'
 import { createDb, createPool } from './client.ts'
 import type { Db, Tx } from './client.ts'
 import { insertRowsOf } from './insertRows.ts'
-import { transactTogether } from './together.ts'
+import { transactTogether, waitingTogether } from './together.ts'
 import { transact } from './transact.ts'
 
 const LOCKED = `select pg_advisory_xact_lock(1)`
@@ -96,13 +96,13 @@ describe('works that come while another one is under way', () => {
     expect(await entries()).toEqual([2, 3, 4, 5, 6])
   })
 
-  it('are not done again where their commit fails: it may have come about [DB-47]', async () => {
-    await sql`create function refuse() returns trigger language plpgsql as $$
-      begin raise exception 'the commit failed'; end $$`.execute(db)
-    await sql`create constraint trigger entries_refuse after insert on entries
-      deferrable initially deferred for each row when (new.id > 1) execute function refuse()`.execute(db)
+  it('are not done again where the answer to their commit is lost: it may have come about [DB-47]', async () => {
+    await sql`create function lose() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db)
+    await sql`create constraint trigger entries_lose after insert on entries
+      deferrable initially deferred for each row when (new.id > 1) execute function lose()`.execute(db)
     onTestFinished(async () => {
-      await sql`drop function refuse cascade`.execute(db)
+      await sql`drop function lose cascade`.execute(db)
     })
     const done: number[] = []
     const ends = await Promise.allSettled(
@@ -115,6 +115,27 @@ describe('works that come while another one is under way', () => {
     )
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(done).toEqual([1, 2, 3])
+  })
+
+  it('are stored where one of them passes over what failed, or never ends [DB-47]', async () => {
+    const overlooks = async (tx: Tx): Promise<void> => {
+      await add(tx, 2)
+      await add(tx, 2).catch(() => undefined)
+    }
+    const { promise: never, resolve: end } = Promise.withResolvers<void>()
+    const ends = await Promise.allSettled([
+      transactTogether(db, (tx) => add(tx, 1)),
+      transactTogether(db, (tx) => add(tx, 3)),
+      transactTogether(db, overlooks),
+      transactTogether(db, (tx) => add(tx, 4)),
+    ])
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    void transactTogether(db, () => never)
+    const later = [5, 6].map((id) => transactTogether(db, (tx) => add(tx, id)))
+    expect(waitingTogether(db)).toBe(2)
+    await Promise.all(later)
+    expect(await entries()).toEqual([1, 3, 4, 5, 6])
+    end()
   })
 
   it('share their statements where these can be, and nobody undoes a part [DB-47]', async () => {

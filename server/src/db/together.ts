@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { ReadDb, Tx } from './client.ts'
+import { isCutOff } from './refusal.ts'
 import { transact } from './transact.ts'
 
 type Work<T> = (tx: Tx) => Promise<T>
@@ -12,6 +14,9 @@ const MOST = 20
 const LOCK_WAIT = sql`set local lock_timeout = 200`
 
 const IS_LOCKED = '55P03'
+
+/** Many times of what they take. */
+const TIME_MS = 2000
 
 interface Rider {
   work: Work<unknown>
@@ -30,6 +35,11 @@ const shared = new WeakSet<ReadDb>()
 /** Whether the transaction is, or could be, of several works, which share what `batched` sends in it. */
 export function isShared(db: ReadDb): boolean {
   return shared.has(db)
+}
+
+/** How many works wait for the ones before them. */
+export function waitingTogether(db: ReadDb): number {
+  return lines.get(db)?.waiting.length ?? 0
 }
 
 /**
@@ -66,10 +76,9 @@ async function carry(db: ReadDb, riders: readonly Rider[]): Promise<boolean> {
   try {
     const results = await transact(db, async (tx) => {
       shared.add(tx)
-      const [, ...outcomes] = await Promise.allSettled([
-        LOCK_WAIT.execute(tx),
-        ...riders.map(({ work }) => work(tx)),
-      ])
+      const [, ...outcomes] = await inTime(
+        Promise.allSettled([LOCK_WAIT.execute(tx), ...riders.map(async ({ work }) => work(tx))]),
+      )
       const all = outcomes.map((outcome) => {
         if (outcome.status === 'rejected') throw outcome.reason
         return outcome.value
@@ -79,11 +88,25 @@ async function carry(db: ReadDb, riders: readonly Rider[]): Promise<boolean> {
     })
     for (const [index, { resolve }] of riders.entries()) resolve(results[index])
   } catch (error) {
-    if (!areDone && (riders.length > 1 || isLocked(error))) return false
-    // Its own; or the commit failed, which may have come about all the same: it is not for others to do again.
+    // Where the answer to the commit was lost it may have come about.
+    const isUndone = !areDone || (error instanceof pg.DatabaseError && !isCutOff(error))
+    if (isUndone && (riders.length > 1 || error instanceof TooLate || isLocked(error))) return false
     for (const { reject } of riders) reject(error)
   }
   return true
+}
+
+class TooLate extends Error {}
+
+/** Of a transaction that is over nothing is carried out that comes late. */
+async function inTime<T>(works: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new TooLate('It took too long.')), TIME_MS)
+  try {
+    return await Promise.race([works, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const isLocked = (error: unknown): boolean =>

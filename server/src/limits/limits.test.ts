@@ -51,6 +51,31 @@ describe('points that are taken at once', () => {
     expect(await Promise.all(['b', 'c'].map((key) => counter.wait(key)))).toEqual([0, 30])
   })
 
+  it('wait and fail for their own key alone [DB-49]', async () => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    const counter = test.services.limits.custom('OWN', { points: 2, seconds: 60 })
+    await Promise.all([counter.consume('held'), counter.consume('other')])
+    const holder = new pg.Client({ connectionString: test.ownerUrl })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('begin')
+    // As who forgets counters does, in no order.
+    await holder.query(`delete from rate_limits where key = 'OWN:other'`)
+    const counts = ['held', 'other', 'third'].map((key) => counter.count(key))
+    expect(await Promise.all([counts[0], counts[2]])).toEqual([2, 1])
+    expect(test.services.limits.pending()).toBe(1)
+    await holder.query(`delete from rate_limits where key = 'OWN:held'`)
+    await holder.query('rollback')
+    expect(await counts[1]).toBe(2)
+    // What the database does not take is counted by this server.
+    await Promise.all(['no\0key', 'fourth'].map((key) => counter.consume(key)))
+    const kept = await holder.query(`select points from rate_limits where key = 'OWN:fourth'`)
+    expect(kept.rows).toEqual([{ points: 1 }])
+    const ends = await Promise.allSettled(Array.from({ length: 4 }, () => counter.consume('half \ud800')))
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  })
+
   it('are those of both servers where each counts the same many, and nobody waits for the other [DB-49]', async () => {
     const one = await startTestApp()
     onTestFinished(one.close)

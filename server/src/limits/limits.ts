@@ -8,6 +8,7 @@ import { leasePoints } from './leases.ts'
 import type { TakePoint } from './leases.ts'
 import type { Limit, LimitName } from './settings.ts'
 import { sharedLimiter } from './sharedLimiter.ts'
+import type { LimitStore } from './sharedLimiter.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 
@@ -34,16 +35,19 @@ export interface Limits {
   /** Takes a point of a setting's shared counter, which is written once for several; for what is asked all the time. */
   leased(name: LimitName): TakePoint
   turns: Turns
+  /** Counts that are under way or wait for a connection. */
+  pending(): number
 }
 
 const TURN_WAIT_MS = 1500
 
 export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
-  const store = { pool, db: createDb(pool) }
+  const store: LimitStore = { pool, db: createDb(pool), pending: 0 }
   const custom = once((name, limit: Limit) => counterOf(sharedLimiter(store, name, limit), limit))
   return {
     custom,
     turns: createTurns(TURN_WAIT_MS, presence),
+    pending: () => store.pending,
     shared: (name) => custom(name, settings[name]),
     leased: once((name) => {
       const limit = settings[name]

@@ -1,9 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { batched } from '../db/batched.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, ReadDb } from '../db/client.ts'
+import { isCutOff } from '../db/refusal.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Limit } from './settings.ts'
 
@@ -11,18 +12,26 @@ import type { Limit } from './settings.ts'
 const COUNT = { key: z.string(), points: z.number(), expire: z.nullable(z.number()) }
 type Count = { [Column in keyof typeof COUNT]: z.output<(typeof COUNT)[Column]> }
 
+/** Where limiters count: the pool, as the query builder has it too, and how many counts are under way or waiting. */
+export interface LimitStore {
+  pool: pg.Pool
+  db: Db
+  pending: number
+}
+
 /** What a store of the library's has, and its types leave out. */
-interface Store {
+interface Upserts {
   _upsert(key: string, points: number, msDuration: number, isForced?: boolean): Promise<{ rows: object[] }>
 }
-const ofLibrary = RateLimiterPostgres.prototype as unknown as Store
+const ofLibrary = RateLimiterPostgres.prototype as unknown as Upserts
 
-/** The library's, which counts what is counted at once by one statement. */
-class SharedLimiter extends RateLimiterPostgres implements Store {
-  readonly #db: Db
-  constructor(db: Db, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
+/** The library's, which counts what is counted at once of its limit by one statement. */
+class SharedLimiter extends RateLimiterPostgres implements Upserts {
+  readonly #store: LimitStore
+  readonly #count = batched(countAll)
+  constructor(store: LimitStore, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
     super(options)
-    this.#db = db
+    this.#store = store
   }
 
   async _upsert(
@@ -30,53 +39,83 @@ class SharedLimiter extends RateLimiterPostgres implements Store {
     points: number,
     msDuration: number,
     isForced = false,
-  ): ReturnType<Store['_upsert']> {
-    if (isForced) return ofLibrary._upsert.call(this, key, points, msDuration, isForced)
-    const expire = msDuration > 0 ? Date.now() + msDuration : null
-    return { rows: [await count(this.#db, { key, points, expire })] }
+  ): ReturnType<Upserts['_upsert']> {
+    this.#store.pending += 1
+    try {
+      if (isForced) return await ofLibrary._upsert.call(this, key, points, msDuration, isForced)
+      const expire = msDuration > 0 ? Date.now() + msDuration : null
+      return { rows: [await this.#countOne({ key: key.toWellFormed(), points, expire })] }
+    } finally {
+      this.#store.pending -= 1
+    }
+  }
+
+  async #countOne(count: Count): Promise<Count> {
+    const { db } = this.#store
+    try {
+      return await this.#count(db, count)
+    } catch (error) {
+      if (!(error instanceof NotTogether)) throw error
+      const [counted] = await countAll(db, [count])
+      if (!counted) throw error
+      return counted
+    }
   }
 }
 
-const count = batched(async (db, counts: readonly Count[]): Promise<Omit<Count, 'key'>[]> => {
+/** One of several keys is refused, or held by somebody else: it fails, or waits, by itself. */
+class NotTogether extends Error {}
+
+/** Long enough for whoever counts or forgets the same; none for one key alone. */
+const LOCK_WAIT_MS = 200
+
+async function countAll(db: ReadDb, counts: readonly Count[]): Promise<Count[]> {
   const byKey = Map.groupBy(counts, ({ key }) => key)
   // In one order, so that two statements that count the same never wait for each other.
   const keys = [...byKey.keys()].toSorted()
   const sums = keys.map((key) => byKey.get(key)?.reduce((sum, { points }) => sum + points, 0))
   const ends = keys.map((key) => byKey.get(key)?.at(-1)?.expire)
-  const rows = await rowsOf(
+  const wait = String(keys.length > 1 ? LOCK_WAIT_MS : 0)
+  const counting = rowsOf(
     db,
     COUNT,
     sql`insert into rate_limits as r (key, points, expire)
-    select * from unnest(${keys}::text[], ${sums}::int[], ${ends}::bigint[])
+      select c.* from unnest(${keys}::text[], ${sums}::int[], ${ends}::bigint[]) c,
+        (select set_config('lock_timeout', ${wait}, true)) impatient
     on conflict (key) do update set
       points = case when r.expire <= ${Date.now()} then excluded.points else r.points + excluded.points end,
       expire = case when r.expire <= ${Date.now()} then excluded.expire else r.expire end
     returning key, points, expire`,
   )
+  const rows = await counting.catch((cause: unknown) => {
+    const isUndone = cause instanceof pg.DatabaseError && !isCutOff(cause)
+    throw isUndone && keys.length > 1 ? new NotTogether('They were not counted together.', { cause }) : cause
+  })
   const stored = new Map(rows.map((row) => [row.key, row]))
   // Of several that count for one key each has what there was at its turn.
   return counts
     .toReversed()
     .map(({ key, points }) => {
-      const { expire, points: now } = stored.get(key) ?? { expire: null, points }
-      stored.set(key, { key, expire, points: now - points })
-      return { expire, points: now }
+      const now = stored.get(key)
+      if (!now) throw new Error('a count is one row')
+      stored.set(key, { ...now, points: now.points - points })
+      return now
     })
     .toReversed()
-})
+}
 
 /** A limiter whose counts are shared by all processes on the database. */
 export function sharedLimiter(
-  { pool, db }: { pool: pg.Pool; db: Db },
+  store: LimitStore,
   name: string,
   limit: Limit,
   more: { inMemoryBlockOnConsumed?: number } = {},
 ): RateLimiterPostgres {
   const options = { keyPrefix: name, points: limit.points, duration: limit.seconds }
-  return new SharedLimiter(db, {
+  return new SharedLimiter(store, {
     ...options,
     ...more,
-    storeClient: pool,
+    storeClient: store.pool,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,

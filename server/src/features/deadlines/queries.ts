@@ -34,7 +34,9 @@ interface Asked {
 
 /** Everything that decides what is promised for an issue, and whose it becomes. */
 export async function findPromiseFacts(ctx: SystemCtx, asked: Asked): Promise<PromiseFacts> {
-  const { nation, changes, rules, ownerId } = await findFacts(ctx.db, asked)
+  const facts = await findFacts(ctx.db, asked)
+  if (!facts) throw new Error('an issue lies in a development')
+  const { nation, changes, rules, ownerId } = facts
   return { nation, changes: changes ?? [], rules: rules ?? [], ownerId }
 }
 
@@ -48,8 +50,8 @@ const findFacts = batched(async (db, all: readonly Asked[]) => {
     day,
   }))
   const rows = await selectFacts(db, { asked: JSON.stringify(asked), count: asked.length })
-  if (rows.length !== all.length) throw new Error('an issue lies in a development')
-  return rows
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return all.map((_, place) => byPlace.get(place))
 })
 
 interface AskedRow {
@@ -67,8 +69,8 @@ const selectFacts = compileOnce((db, values: { asked: string; count: number }) =
     .innerJoin('developments as d', 'd.id', 'a.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .innerJoin('countries as c', 'c.id', 't.country_id')
-    .orderBy('a.place')
     .select([
+      'a.place',
       // The tables' checks let no other text in. A British development without a nation counts as English.
       sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
       sql<BankHolidayChange[] | null>`(select json_agg(json_build_object('day', b.day, 'name', b.name))

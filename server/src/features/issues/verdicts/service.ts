@@ -211,10 +211,9 @@ async function settleClosed(
   const { developmentId } = issue
   const priority = await defaultPriorityOf(tx, report)
   const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
-  const again = { ...report, priority }
-  await countReport(tx, again)
+  await countReport(tx)
   const { issueId, jobId } = await insertReport(tx, {
-    issue: again,
+    issue: { ...report, priority },
     uploads: [],
     reportHash: undefined,
     at,
