@@ -19,32 +19,28 @@ export interface LimitStore {
   pending: number
 }
 
-/** What a store of the library's has, and its types leave out. */
-interface Upserts {
-  _upsert(key: string, points: number, msDuration: number, isForced?: boolean): Promise<{ rows: object[] }>
-}
-const ofLibrary = RateLimiterPostgres.prototype as unknown as Upserts
-
 /** The library's, which counts what is counted at once of its limit by one statement. */
-class SharedLimiter extends RateLimiterPostgres implements Upserts {
+class SharedLimiter extends RateLimiterPostgres {
   readonly #store: LimitStore
-  readonly #count = batched(countAll)
+  readonly #count = batched((db, counts: readonly Count[]) => countAll(db, counts))
   constructor(store: LimitStore, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
     super(options)
     this.#store = store
   }
 
+  /** The library's own step, which its types leave out; forced it begins anew, as a block does. */
   async _upsert(
     key: string,
     points: number,
     msDuration: number,
     isForced = false,
-  ): ReturnType<Upserts['_upsert']> {
+  ): Promise<{ rows: Count[] }> {
     this.#store.pending += 1
     try {
-      if (isForced) return await ofLibrary._upsert.call(this, key, points, msDuration, isForced)
       const expire = msDuration > 0 ? Date.now() + msDuration : null
-      return { rows: [await this.#countOne({ key: key.toWellFormed(), points, expire })] }
+      const count = { key: key.toWellFormed(), points, expire }
+      const { db } = this.#store
+      return { rows: isForced ? await countAll(db, [count], isForced) : [await this.#countOne(count)] }
     } finally {
       this.#store.pending -= 1
     }
@@ -69,13 +65,14 @@ class NotTogether extends Error {}
 /** Long enough for whoever counts or forgets the same; none for one key alone. */
 const LOCK_WAIT_MS = 200
 
-async function countAll(db: ReadDb, counts: readonly Count[]): Promise<Count[]> {
+async function countAll(db: ReadDb, counts: readonly Count[], isForced = false): Promise<Count[]> {
   const byKey = Map.groupBy(counts, ({ key }) => key)
   // In one order, so that two statements that count the same never wait for each other.
   const keys = [...byKey.keys()].toSorted()
   const sums = keys.map((key) => byKey.get(key)?.reduce((sum, { points }) => sum + points, 0))
   const ends = keys.map((key) => byKey.get(key)?.at(-1)?.expire)
   const wait = String(keys.length > 1 ? LOCK_WAIT_MS : 0)
+  const isAnew = sql`(${isForced}::boolean or r.expire <= ${Date.now()})`
   const counting = rowsOf(
     db,
     COUNT,
@@ -83,8 +80,8 @@ async function countAll(db: ReadDb, counts: readonly Count[]): Promise<Count[]> 
       select c.* from unnest(${keys}::text[], ${sums}::int[], ${ends}::bigint[]) c,
         (select set_config('lock_timeout', ${wait}, true)) impatient
     on conflict (key) do update set
-      points = case when r.expire <= ${Date.now()} then excluded.points else r.points + excluded.points end,
-      expire = case when r.expire <= ${Date.now()} then excluded.expire else r.expire end
+      points = case when ${isAnew} then excluded.points else r.points + excluded.points end,
+      expire = case when ${isAnew} then excluded.expire else r.expire end
     returning key, points, expire`,
   )
   const rows = await counting.catch((cause: unknown) => {

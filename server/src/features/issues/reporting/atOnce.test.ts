@@ -1,16 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { Caller, issueOf, signIn } from '../../../../test/callers.ts'
-import type { Answer } from '../../../../test/callers.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildProperty, findDevelopmentOf } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
-import { createDb, createPool } from '../../../db/client.ts'
-import { transactTogether, waitingTogether } from '../../../db/together.ts'
-
-const photo = await readFile(new URL('../../../../test/fixtures/photo.png', import.meta.url))
 
 async function start(limits: Record<string, string>): Promise<TestApp> {
   const test = await startTestApp({ limits })
@@ -128,69 +121,4 @@ it('a report takes one point, also where it shares a transaction with others tha
   expect(new Map(counters.map(({ key, points }) => [key, points]))).toEqual(
     new Map(people.map((person) => [`LIMIT_REPORT:${person.userId}`, greedy.includes(person) ? 2 : 1])),
   )
-})
-
-const WAITING = sql<{
-  waiting: number
-}>`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
-  and database = (select oid from pg_database where datname = current_database())`
-
-it('a report that was undone with another one, and meets its like from another server, leaves no file and takes no point [DB-47]', async () => {
-  const test = await start({})
-  const other = await startTestApp({
-    connectionString: test.connectionString,
-    settings: { DATA_DIR: test.dataDir },
-  })
-  onTestFinished(other.close)
-  const { db } = test.services
-  const [person, unlucky] = await residents(test, 2)
-  if (!person || !unlucky) throw new Error('two people')
-  // One connection, which has the lock below.
-  const owner = createDb(createPool({ connectionString: test.ownerUrl, max: 1, prepared: true }))
-  onTestFinished(() => owner.destroy())
-  await sql
-    .raw(
-      `create function fail_late() returns trigger language plpgsql as $$ begin
-        perform set_config('lock_timeout', '0', true);
-        perform pg_advisory_xact_lock(42);
-        raise exception 'it fails late';
-      end $$;
-      create trigger issue_events_fail_late after insert on issue_events
-        for each row when (new.actor_id = ${unlucky.userId}) execute function fail_late()`,
-    )
-    .execute(owner)
-  const untilWaiting = (count: number): Promise<unknown> =>
-    vi.waitUntil(async () => (await WAITING.execute(owner)).rows[0]?.waiting === count)
-  const report = ({ caller, propertyId }: Reporter, app = caller): Promise<Answer> =>
-    app.report(
-      test,
-      { PropertyId: String(propertyId), Title: 'Twice at once' },
-      { files: [['a.png', photo]] },
-    )
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const before = transactTogether(db, () => held)
-  const reports = [report(person), report(unlucky)] as const
-  await vi.waitUntil(() => waitingTogether(db) === 2)
-  await sql`select pg_advisory_lock(42)`.execute(owner)
-  release()
-  await before
-  await untilWaiting(1)
-  const twin = report(person, new Caller(other.app, person.caller))
-  await untilWaiting(2)
-  await sql`select pg_advisory_unlock(42)`.execute(owner)
-  const [mine, theirs, twins] = await Promise.all([...reports, twin])
-  expect([mine.statusCode, theirs.statusCode, twins.statusCode]).toEqual([201, 500, 201])
-  expect(issueOf(mine).issueId).toBe(issueOf(twins).issueId)
-  const named = await db.selectFrom('issue_attachments').select('original_key').execute()
-  expect(named).toHaveLength(1)
-  const files = await readdir(join(test.dataDir, 'files', 'stored'), { recursive: true, withFileTypes: true })
-  expect(files.filter((file) => file.isFile()).map(({ name }) => name)).toEqual(
-    named.map((row) => row.original_key),
-  )
-  const points = await db
-    .selectFrom('rate_limits')
-    .select('points')
-    .where('key', '=', `LIMIT_REPORT:${person.userId}`)
-    .execute()
-  expect(points).toEqual([{ points: 1 }])
 })
