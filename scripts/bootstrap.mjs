@@ -30,20 +30,12 @@ export function install() {
   if (!isInstalledByHand()) {
     console.log('Installing packages ...')
     const npm = process.env.npm_execpath
-    // Not `npm ci`: it refuses a lock file that lacks tools' builds for platforms they were not published for.
-    const args = [
-      'install',
-      '--no-save',
-      '--include=dev',
-      '--include=optional',
-      '--ignore-scripts',
-      '--loglevel=error',
-    ]
+    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
     const options = { cwd: root, stdio: 'inherit', shell: !npm && process.platform === 'win32' }
     const { status } = npm
       ? spawnSync(process.execPath, [npm, ...args], options)
       : spawnSync('npm', args, options)
-    if (status !== 0) throw new Failure('The packages could not be installed (npm install failed).')
+    if (status !== 0) throw new Failure('The packages could not be installed (npm ci failed).')
   }
   writeFileSync(installStamp, lock)
 }

@@ -13,6 +13,7 @@ const steps = [
   { name: 'texts', command: node, args: ['scripts/check-texts.mjs'] },
   { name: 'migrations', command: node, args: ['scripts/check-migrations.mjs'] },
   { name: 'docs', command: node, args: ['scripts/check-docs.mjs'] },
+  { name: 'lock file', command: node, args: ['scripts/check-lock.mjs'] },
   { name: 'security page', command: node, args: ['scripts/check-security.mjs'] },
 ]
 const atOnce = 3
