@@ -51,7 +51,7 @@ function checkRequirements() {
   const defined = definedIds()
   const tested = new Set()
   const tests = [...listFiles('contract', /\.test\.ts$/), ...listFiles('server', /\.test\.ts$/)]
-  tests.push(...listFiles('demo', /\.test\.ts$/))
+  tests.push(...listFiles('demo', /\.test\.ts$/), ...listFiles('bench', /\.test\.ts$/))
   tests.push(...listFiles('client', /\.test\.tsx?$/), ...listFiles('e2e', /\.(spec|test)\.ts$/))
   for (const file of tests) {
     for (const id of new Set(namedIds(file))) {

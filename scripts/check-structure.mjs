@@ -7,10 +7,10 @@ import { readSource, root } from './syntax.mjs'
 
 const problems = []
 const report = (file, reason) => problems.push(`${file}: ${reason}`)
-const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server|client)\/test\//.test(file)
+const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server|client|bench)\/test\//.test(file)
 
 function listSources() {
-  return ['contract', 'server', 'demo', 'client', 'e2e']
+  return ['contract', 'server', 'demo', 'bench', 'client', 'e2e']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../../server/bench/processes.ts'
-import type { PagePlan, Score, Scores } from '../../server/bench/pageFigures.ts'
+import { freePort } from '../../bench/processes.ts'
+import type { PagePlan, Score, Scores } from '../../bench/pageFigures.ts'
 import { launchOptions } from '../chromium.ts'
 import { storageOf } from './browser.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './pages.ts'
 
-const WORKSPACES = ['', 'contract/', 'server/', 'client/', 'e2e/']
+const WORKSPACES = ['', 'contract/', 'server/', 'client/', 'bench/', 'e2e/']
 
 interface Package {
   dependencies?: Record<string, string>

@@ -1,0 +1,70 @@
+import { emitAudit } from '@doorstep/server/audit/emitAudit'
+import { sealAudit } from '@doorstep/server/audit/sealAudit'
+import { withTransaction } from '@doorstep/server/context'
+import type { SystemCtx } from '@doorstep/server/context'
+
+export interface AuditWriters {
+  events: number
+  /** Writers that commit at once, or undo what they wrote. */
+  quick: number
+  /** Writers that stay open until the audit has been sealed twice. */
+  slow: number
+}
+
+const UNDONE_OF = 20
+class Undone extends Error {}
+
+/** Has events written by transactions that end in any order, while two seal them; answers how many were committed. */
+export async function writeInAnyOrder(
+  ctx: SystemCtx,
+  { events, quick, slow }: AuditWriters,
+): Promise<number> {
+  let begun = 0
+  let committed = 0
+  const over = new AbortController()
+  const waiting = new Set<{ runs: number; resume: () => void }>()
+
+  const write = (end: () => Promise<void>): Promise<void> =>
+    withTransaction(ctx, async (tx) => {
+      await emitAudit(tx, { action: 'user.unlock', object: { type: 'user', id: begun } })
+      await end()
+    }).then(
+      () => void (committed += 1),
+      (error: unknown) => {
+        if (!(error instanceof Undone)) throw error
+      },
+    )
+  const writer = async (end: () => Promise<void>): Promise<void> => {
+    while (begun < events) {
+      begun += 1
+      await write(end)
+    }
+  }
+  const atOnce = async (): Promise<void> => {
+    if (begun % UNDONE_OF === 0) throw new Undone()
+  }
+  const untilSealed = (): Promise<void> =>
+    new Promise((resume) => {
+      waiting.add({ runs: 2, resume })
+    })
+  const sealer = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await sealAudit(ctx)
+      for (const one of waiting) {
+        one.runs -= 1
+        if (one.runs > 0) continue
+        waiting.delete(one)
+        one.resume()
+      }
+    }
+  }
+  const sealers = Promise.all([sealer(), sealer()])
+  await Promise.all([
+    ...Array.from({ length: quick }, () => writer(atOnce)),
+    ...Array.from({ length: slow }, () => writer(untilSealed)),
+  ])
+  over.abort()
+  await sealers
+  await sealAudit(ctx)
+  return committed
+}

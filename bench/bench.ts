@@ -1,0 +1,118 @@
+import { loadConfig } from '@doorstep/server/config'
+import type { Cleanup } from './cleanup.ts'
+import type { DatasetSize } from './dataset.ts'
+import { measure } from './measure.ts'
+import type { Measured } from './measure.ts'
+import { watchMemory } from './memory.ts'
+import { startLean, startProduct, startReplay } from './processes.ts'
+import { recordOnce } from './recordScripts.ts'
+import type { Recorded } from './recordScripts.ts'
+import { requireSameAnswers } from './sameAnswers.ts'
+import type { Load, Comparison, Measurement } from './scenario.ts'
+import { machineOf, openStage, withClient } from './stage.ts'
+import type { Machine } from './stage.ts'
+
+/** What the product may hold under load, as a multiple of the lean floor's memory. */
+const MEMORY_TARGET = 1.4
+
+export interface BenchSettings {
+  scenario: Comparison
+  size: DatasetSize
+  rounds: number
+  load: Load
+  warmUp: Load
+  poolSize: number
+  /** The script that starts the product. */
+  entry: string
+  /** Where the product's process writes its CPU profile. */
+  profileDir?: string | undefined
+  /** Measures only those of these names or kinds. */
+  only?: readonly string[] | undefined
+  /** Takes so many requests of each measurement, all of them when it is not said. */
+  sample?: number
+  say: (line: string) => void
+}
+
+export interface BenchReport {
+  scenario: string
+  /** Product over lean floor, by kind of request: that of the caller with the lowest one. */
+  ratios: Record<string, number>
+  /** The same over the floor that replays the product's statements. */
+  replay: Record<string, number>
+  /** By kind of request, the caller with the lowest ratio. */
+  measurements: Record<string, Measured>
+  /** Every measurement by its name. */
+  callers: Record<string, Measured>
+  /** The most megabytes that each has held under load. */
+  memory: { product: number; floor: number; ratio: number; target: number }
+  settings: { size: DatasetSize; rounds: number; load: Load; poolSize: number }
+  machine: Machine
+}
+
+async function chooseMeasurements(
+  connectionString: string,
+  { scenario, only, sample }: BenchSettings,
+): Promise<Measurement[]> {
+  const measurements = await withClient(connectionString, (client) => scenario.prepare(client))
+  return measurements
+    .filter(({ name, kind }) => only === undefined || only.includes(name) || only.includes(kind))
+    .map((measurement) => ({ ...measurement, requests: measurement.requests.slice(0, sample) }))
+}
+
+/** Of each kind the one that is lowest by this measure. */
+function lowestOf(
+  callers: Record<string, Measured>,
+  by: (measured: Measured) => number,
+): Record<string, Measured> {
+  const kinds = Map.groupBy(Object.values(callers), ({ kind }) => kind)
+  return Object.fromEntries(
+    [...kinds].map(([kind, all]) => [kind, all.reduce((one, next) => (by(next) < by(one) ? next : one))]),
+  )
+}
+
+function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+}
+
+/** Data set, recording, floors and product, then the measurements one after the other. */
+export async function runBench(
+  settings: BenchSettings,
+  cleanup: Cleanup,
+): Promise<BenchReport & { samples: Recorded['samples'] }> {
+  const { scenario, size, rounds, load, warmUp, poolSize, entry, profileDir, say } = settings
+  say(`Making ${size.properties} properties, ${size.users} users and ${size.issues} issues ...`)
+  const { connectionString, productEnv } = await openStage(size, cleanup)
+  const measurements = await chooseMeasurements(connectionString, settings)
+  const env = await productEnv(poolSize)
+  const { scripts, samples } = await recordOnce(env, measurements)
+  const database = { connectionString, poolSize }
+  const lean = await startLean({ ...database, timeZone: loadConfig(env).timeZone }, cleanup)
+  const replay = await startReplay({ ...database, scripts }, cleanup)
+  const product = await startProduct({ entry, env, profileDir }, cleanup)
+  await requireSameAnswers({ product: product.url, floor: lean.url }, measurements)
+  const memory = { product: watchMemory(product.pid), floor: watchMemory(lean.pid) }
+  cleanup.add(async () => {
+    memory.product.stop()
+    memory.floor.stop()
+  })
+  const callers: Record<string, Measured> = {}
+  for (const measurement of measurements) {
+    say(`Measuring ${measurement.name}: ${measurement.title}, for ${measurement.caller} ...`)
+    const urls = { product: product.url, floor: lean.url, replay: replay.url }
+    callers[measurement.name] = await measure(measurement, urls, { rounds, load, warmUp })
+  }
+  const held = { product: memory.product.most(), floor: memory.floor.most() }
+  const lowest = lowestOf(callers, ({ ratio }) => ratio.median)
+  const lowestReplay = lowestOf(callers, ({ replayRatio }) => replayRatio.median)
+  return {
+    scenario: scenario.name,
+    ratios: mapValues(lowest, ({ ratio }) => ratio.median),
+    replay: mapValues(lowestReplay, ({ replayRatio }) => replayRatio.median),
+    measurements: lowest,
+    callers,
+    memory: { ...held, ratio: held.product / held.floor, target: MEMORY_TARGET },
+    settings: { size, rounds, load, poolSize },
+    machine: await machineOf(connectionString),
+    samples,
+  }
+}

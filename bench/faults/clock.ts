@@ -1,0 +1,23 @@
+import type { RunningProduct } from '../processes.ts'
+import type { Scene } from './experiment.ts'
+import { startWatched } from './product.ts'
+
+const PRELOAD = new URL('./shiftedClock.mjs', import.meta.url).href
+
+/** A product whose own clock is wrong by so much; the database's is right. */
+export function startShifted(
+  scene: Scene,
+  shiftMs: number,
+  settings: Record<string, string> = {},
+): Promise<RunningProduct> {
+  return startWatched(scene, {
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    CLOCK_SHIFT_MS: String(shiftMs),
+    ...settings,
+  })
+}
+
+/** The clock jumps to the right time. */
+export function putRight({ pid }: RunningProduct): void {
+  process.kill(pid, 'SIGUSR2')
+}

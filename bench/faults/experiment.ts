@@ -1,0 +1,54 @@
+import type { Cleanup } from '../cleanup.ts'
+import { figureLine, isReached, machineLine } from '../print.ts'
+import type { Figure } from '../print.ts'
+import type { Scenario } from '../scenario.ts'
+import { openSmallStage } from '../smallEstate.ts'
+import { machineOf } from '../stage.ts'
+import type { Stage } from '../stage.ts'
+
+/** What the command line asks for. */
+export interface FaultOptions {
+  poolSize: number
+  /** The script that starts the product. */
+  entry: string
+  /** Of those that run for long. */
+  minutes: number
+  say: (line: string) => void
+}
+
+export interface Scene extends FaultOptions {
+  stage: Stage
+  cleanup: Cleanup
+}
+
+export interface Outcome {
+  figures: Figure[]
+  /** What else was seen, or why there is no figure. */
+  notes?: string[]
+}
+
+/** Breaks one thing in a small estate that is in use, and measures what becomes of it. */
+export interface Experiment<Size> {
+  name: string
+  summary: string
+  /** By the command; a test runs a smaller one. */
+  full: Size
+  run(scene: Scene, size: Size): Promise<Outcome>
+}
+
+export function asScenario<Size>({ name, summary, full, run }: Experiment<Size>): Scenario<FaultOptions> {
+  return {
+    name,
+    summary,
+    run: async (options, cleanup) => {
+      const stage = await openSmallStage(cleanup)
+      const machine = await machineOf(stage.connectionString)
+      const { figures, notes = [] } = await run({ ...options, stage, cleanup }, full)
+      return {
+        lines: [machineLine(machine), '', ...notes.map((note) => `  ${note}`), ...figures.map(figureLine)],
+        json: { experiment: name, figures, notes, settings: full, machine },
+        missed: figures.filter((figure) => !isReached(figure)).length,
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { watchMemory } from '../../memory.ts'
+import { p99Of, startTraffic } from '../../traffic.ts'
+import { answerFigures, failedUntil, failureNotes, sentBetween } from '../answers.ts'
+import type { Experiment } from '../experiment.ts'
+import { freezeDatabase } from '../freeze.ts'
+import { readLoopLag, startWatched } from '../product.ts'
+import { mixedRequests } from '../requests.ts'
+
+interface Size {
+  perSecond: number
+  frozenMs: number
+  /** Before it is frozen, and afterwards. */
+  aroundMs: number
+}
+
+/** The database takes connections and answers nothing. */
+export const databaseFrozen: Experiment<Size> = {
+  name: 'database-frozen',
+  summary: 'the database stands still for 30 s (SIGSTOP) under 100 requests a second',
+  full: { perSecond: 100, frozenMs: 30_000, aroundMs: 15_000 },
+  run: async (scene, { perSecond, frozenMs, aroundMs }) => {
+    const product = await startWatched(scene)
+    const traffic = startTraffic(product.url, await mixedRequests(scene.stage), perSecond)
+    await delay(aroundMs)
+    await readLoopLag(product.url)
+    const memory = watchMemory(product.pid)
+    const frozenAt = performance.now()
+    const thaw = freezeDatabase(scene)
+    await delay(frozenMs)
+    thaw()
+    const thawedAt = performance.now()
+    const lag = await readLoopLag(product.url)
+    const growth = memory.growth()
+    memory.stop()
+    await delay(aroundMs)
+    const sent = await traffic.stop()
+    await product.stop()
+    const during = sentBetween(sent, frozenAt, thawedAt)
+    return {
+      notes: failureNotes(during),
+      figures: [
+        ...answerFigures(sent),
+        { title: 'p99 of all answers meanwhile', value: p99Of(during), atMost: 5500, unit: ' ms' },
+        { title: 'memory more than before', value: growth, atMost: 100, unit: ' MB' },
+        { title: 'p99 of the event loop’s lag', value: lag, atMost: 100, unit: ' ms' },
+        {
+          title: 'until nothing failed any more',
+          value: failedUntil(sent, thawedAt),
+          atMost: 5000,
+          unit: ' ms',
+        },
+      ],
+    }
+  },
+}

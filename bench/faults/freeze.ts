@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { findPostmaster } from '@doorstep/server/db/postmaster'
+import type { Scene } from './experiment.ts'
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+}
+
+/** Stops every process of the database where it is, so that it takes connections and answers nothing. */
+export function freezeDatabase({ stage, cleanup }: Scene): () => void {
+  const postmaster = findPostmaster(join(stage.folder, 'postgres'))
+  if (!postmaster) throw new Error('There is no database to freeze.')
+  // The first one is stopped first: it makes no others then.
+  process.kill(postmaster.pid, 'SIGSTOP')
+  const all = [postmaster.pid, ...childrenOf(postmaster.pid)]
+  const send = (signal: NodeJS.Signals): void => {
+    for (const pid of all) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }
+  send('SIGSTOP')
+  cleanup.add(async () => send('SIGCONT'))
+  return () => send('SIGCONT')
+}

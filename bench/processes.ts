@@ -1,0 +1,125 @@
+import { fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from '../scripts/supervise.mjs'
+import type { Cleanup } from './cleanup.ts'
+import type { LeanSettings } from './lean/leanFloor.ts'
+import type { ReplaySettings } from './replayFloor.ts'
+
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The server alone, on the page that was built last. */
+export const SERVER_ONLY = pathOf('../server/src/main.mjs')
+
+const START_LIMIT_MS = 180_000
+/** More than the product takes before it gives up by itself. */
+const STOP_LIMIT_MS = 60_000
+
+export interface RunningProcess {
+  url: string
+  pid: number
+}
+
+export interface RunningProduct extends RunningProcess {
+  /** Milliseconds from its start until it said that it is ready. */
+  readyAfter: number
+  stop: Stop
+}
+
+/** Answers the exit code; null where a signal ended it. */
+type Stop = () => Promise<number | null>
+
+function stopper(child: ChildProcess): Stop {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    child.kill('SIGTERM')
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    const code = await exited
+    clearTimeout(patience)
+    return code
+  }
+}
+
+/** Waits for the address; the stopper is handed out at once, so that a failed start leaves nothing behind. */
+async function addressOf(
+  name: string,
+  child: ChildProcess,
+  watch: (tell: (url: string) => void) => void,
+): Promise<string> {
+  let patience: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      patience = setTimeout(() => reject(new Error(`${name} did not start in time`)), START_LIMIT_MS)
+      child.once('error', reject)
+      child.once('exit', (code) => reject(new Error(`${name} ended with code ${code}`)))
+      watch(resolve)
+    })
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  // An address of TCP: it was asked for a port.
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+interface ProductSettings {
+  entry: string
+  env: Record<string, string>
+  /** Where its process writes its CPU profile. */
+  profileDir?: string | undefined
+}
+
+export async function startProduct(
+  { entry, env, profileDir }: ProductSettings,
+  cleanup: Cleanup,
+): Promise<RunningProduct> {
+  const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const started = performance.now()
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profiling, entry], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = stopper(child)
+  cleanup.add(stop)
+  let output = ''
+  try {
+    await addressOf('The product', child, (tell) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        // Kept while it starts; afterwards it is read so that the pipe never fills.
+        if (output.length < 100_000) output += chunk.toString()
+        if (output.includes(' is ready at ')) tell('')
+      })
+    })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
+  }
+  const readyAfter = performance.now() - started
+  return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0, readyAfter, stop }
+}
+
+async function startFloor(entry: string, settings: object, cleanup: Cleanup): Promise<RunningProcess> {
+  const child = fork(pathOf(entry), { serialization: 'advanced' })
+  cleanup.add(stopper(child))
+  child.send(settings)
+  const url = await addressOf('The floor', child, (tell) =>
+    child.once('message', (message) => tell((message as { url: string }).url)),
+  )
+  return { url, pid: child.pid ?? 0 }
+}
+
+export async function startLean(settings: LeanSettings, cleanup: Cleanup): Promise<RunningProcess> {
+  return startFloor('./lean/leanProcess.ts', settings, cleanup)
+}
+
+export async function startReplay(settings: ReplaySettings, cleanup: Cleanup): Promise<RunningProcess> {
+  return startFloor('./replayProcess.ts', settings, cleanup)
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createCleanup } from '../cleanup.ts'
+import { figureLine, isReached } from '../print.ts'
+import { SERVER_ONLY } from '../processes.ts'
+import { openSmallStage } from '../smallEstate.ts'
+import type { Experiment, Scene } from '../faults/experiment.ts'
+import { clockWrong } from '../faults/experiments/clockWrong.ts'
+import { databaseFrozen } from '../faults/experiments/databaseFrozen.ts'
+import { databaseLate } from '../faults/experiments/databaseLate.ts'
+import { databaseResets } from '../faults/experiments/databaseResets.ts'
+import { daysDown } from '../faults/experiments/daysDown.ts'
+import { doubleClicks } from '../faults/experiments/doubleClicks.ts'
+import { filesFull } from '../faults/experiments/filesFull.ts'
+import { poisonJob } from '../faults/experiments/poisonJob.ts'
+import { twoManagers } from '../faults/experiments/twoManagers.ts'
+import { NO_LIMITED_FOLDER } from '../faults/limitedFolder.ts'
+
+const temp = mkdtempSync(join(tmpdir(), 'faults-test-'))
+const cleanup = createCleanup()
+let scene: Scene
+beforeAll(async () => {
+  vi.stubEnv('TMPDIR', temp)
+  const stage = await openSmallStage(cleanup)
+  scene = { stage, cleanup, poolSize: 4, entry: SERVER_ONLY, minutes: 1, say: () => {} }
+})
+afterAll(async () => {
+  await cleanup.run()
+  vi.unstubAllEnvs()
+  rmSync(temp, { recursive: true })
+})
+
+/** The targets that say how often something may happen; how long it takes is for the command to measure. */
+async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Promise<void> {
+  const { figures, notes = [] } = await experiment.run(scene, size)
+  const counted = figures.filter(({ unit }) => unit === undefined)
+  expect(counted.length > 0 || notes.includes(NO_LIMITED_FOLDER)).toBe(true)
+  expect(counted.filter((figure) => !isReached(figure)).map(figureLine)).toEqual([])
+}
+
+// First: the store of files is claimed by the first product that works on the database.
+test('a full disk of the files refuses reports whole, and heals [FAULT-05]', () =>
+  expectReached(filesFull, { writers: 2, fullMs: 300 }))
+
+test('a start waits for its database, live and not ready [FAULT-01]', () =>
+  expectReached(databaseLate, { awayMs: 300 }))
+
+test('a database that stands still costs 503 and nothing else [FAULT-02]', () =>
+  expectReached(databaseFrozen, { perSecond: 20, frozenMs: 3000, aroundMs: 500 }))
+
+test('a report whose connection breaks is there once [FAULT-03]', () =>
+  expectReached(databaseResets, { reports: 8 }))
+
+test('a job that always fails holds up no other [FAULT-06]', () => expectReached(poisonJob, { jobs: 20 }))
+
+test('ten clicks are one [FAULT-07]', () => expectReached(doubleClicks, { copies: 10 }))
+
+test('of two managers one is taken [FAULT-08]', () => expectReached(twoManagers, { races: 5 }))
+
+test('a wrong clock opens and closes nothing [FAULT-09]', () => expectReached(clockWrong, { minutes: [10] }))
+
+test('daily jobs catch up once [FAULT-10]', () => expectReached(daysDown, { days: 3, ticks: 2 }))
