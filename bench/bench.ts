@@ -4,9 +4,7 @@ import type { DatasetSize } from './dataset.ts'
 import { measure } from './measure.ts'
 import type { Measured } from './measure.ts'
 import { watchMemory } from './memory.ts'
-import { startLean, startProduct, startReplay } from './processes.ts'
-import { recordOnce } from './recordScripts.ts'
-import type { Recorded } from './recordScripts.ts'
+import { startLean, startProduct } from './processes.ts'
 import { requireSameAnswers } from './sameAnswers.ts'
 import type { Load, Comparison, Measurement } from './scenario.ts'
 import { machineOf, openStage, withClient } from './stage.ts'
@@ -37,8 +35,6 @@ export interface BenchReport {
   scenario: string
   /** Product over lean floor, by kind of request: that of the caller with the lowest one. */
   ratios: Record<string, number>
-  /** The same over the floor that replays the product's statements. */
-  replay: Record<string, number>
   /** By kind of request, the caller with the lowest ratio. */
   measurements: Record<string, Measured>
   /** Every measurement by its name. */
@@ -59,35 +55,26 @@ async function chooseMeasurements(
     .map((measurement) => ({ ...measurement, requests: measurement.requests.slice(0, sample) }))
 }
 
-/** Of each kind the one that is lowest by this measure. */
-function lowestOf(
-  callers: Record<string, Measured>,
-  by: (measured: Measured) => number,
-): Record<string, Measured> {
+/** Of each kind the one with the lowest ratio. */
+function lowestOf(callers: Record<string, Measured>): Record<string, Measured> {
   const kinds = Map.groupBy(Object.values(callers), ({ kind }) => kind)
   return Object.fromEntries(
-    [...kinds].map(([kind, all]) => [kind, all.reduce((one, next) => (by(next) < by(one) ? next : one))]),
+    [...kinds].map(([kind, all]) => [
+      kind,
+      all.reduce((one, next) => (next.ratio.median < one.ratio.median ? next : one)),
+    ]),
   )
 }
 
-function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
-}
-
-/** Data set, recording, floors and product, then the measurements one after the other. */
-export async function runBench(
-  settings: BenchSettings,
-  cleanup: Cleanup,
-): Promise<BenchReport & { samples: Recorded['samples'] }> {
+/** Data set, floor and product, then the measurements one after the other. */
+export async function runBench(settings: BenchSettings, cleanup: Cleanup): Promise<BenchReport> {
   const { scenario, size, rounds, load, warmUp, poolSize, entry, profileDir, say } = settings
   say(`Making ${size.properties} properties, ${size.users} users and ${size.issues} issues ...`)
   const { connectionString, productEnv } = await openStage(size, cleanup)
   const measurements = await chooseMeasurements(connectionString, settings)
   const env = await productEnv(poolSize)
-  const { scripts, samples } = await recordOnce(env, measurements)
   const database = { connectionString, poolSize }
   const lean = await startLean({ ...database, timeZone: loadConfig(env).timeZone }, cleanup)
-  const replay = await startReplay({ ...database, scripts }, cleanup)
   const product = await startProduct({ entry, env, profileDir }, cleanup)
   await requireSameAnswers({ product: product.url, floor: lean.url }, measurements)
   const memory = { product: watchMemory(product.pid), floor: watchMemory(lean.pid) }
@@ -98,21 +85,18 @@ export async function runBench(
   const callers: Record<string, Measured> = {}
   for (const measurement of measurements) {
     say(`Measuring ${measurement.name}: ${measurement.title}, for ${measurement.caller} ...`)
-    const urls = { product: product.url, floor: lean.url, replay: replay.url }
+    const urls = { product: product.url, floor: lean.url }
     callers[measurement.name] = await measure(measurement, urls, { rounds, load, warmUp })
   }
   const held = { product: memory.product.most(), floor: memory.floor.most() }
-  const lowest = lowestOf(callers, ({ ratio }) => ratio.median)
-  const lowestReplay = lowestOf(callers, ({ replayRatio }) => replayRatio.median)
+  const lowest = lowestOf(callers)
   return {
     scenario: scenario.name,
-    ratios: mapValues(lowest, ({ ratio }) => ratio.median),
-    replay: mapValues(lowestReplay, ({ replayRatio }) => replayRatio.median),
+    ratios: Object.fromEntries(Object.entries(lowest).map(([kind, { ratio }]) => [kind, ratio.median])),
     measurements: lowest,
     callers,
     memory: { ...held, ratio: held.product / held.floor, target: MEMORY_TARGET },
     settings: { size, rounds, load, poolSize },
     machine: await machineOf(connectionString),
-    samples,
   }
 }

@@ -1,6 +1,6 @@
 import { runBench } from './bench.ts'
 import { FULL_SIZE } from './dataset.ts'
-import { reportLines, statementLines } from './print.ts'
+import { reportLines } from './print.ts'
 import type { Comparison, Scenario } from './scenario.ts'
 
 const ROUNDS = 7
@@ -12,14 +12,11 @@ export function compared(scenario: Comparison): Scenario {
   return {
     name,
     summary,
-    run: async ({ rounds = ROUNDS, load, withStatements, ...options }, cleanup) => {
+    run: async ({ rounds = ROUNDS, load, ...options }, cleanup) => {
       const warmUp = { ...load, round: { seconds: WARM_UP_SECONDS } }
       const settings = { ...options, scenario, rounds, load, warmUp, size: FULL_SIZE }
-      const { samples, ...report } = await runBench(settings, cleanup)
-      return {
-        lines: [...reportLines(report), ...(withStatements ? statementLines(samples) : [])],
-        json: report,
-      }
+      const report = await runBench(settings, cleanup)
+      return { lines: reportLines(report), json: report }
     },
   }
 }

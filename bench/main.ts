@@ -16,13 +16,11 @@ const USAGE = `npm run bench [-- NAME] [options]
 
   where the product is compared with a floor:
   --seconds N        length of a round (4)
-  --connections N    open connections of the load (16)
-  --statements       show what one request of each kind asks of the database`
+  --connections N    open connections of the load (16)`
 
 const OPTIONS = {
   list: { type: 'boolean' },
   help: { type: 'boolean' },
-  statements: { type: 'boolean' },
   json: { type: 'string' },
   only: { type: 'string' },
   profile: { type: 'string' },
@@ -49,7 +47,6 @@ function optionsOf(values: Values): RunOptions {
     entry: SERVER_ONLY,
     profileDir: values.profile,
     only: values.only?.split(','),
-    withStatements: values.statements === true,
     say: (line) => console.log(line),
   }
 }

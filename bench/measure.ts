@@ -2,8 +2,7 @@ import { driveRound } from './load.ts'
 import type { Round } from './load.ts'
 import type { Load, Measurement } from './scenario.ts'
 
-export const SIDES = ['product', 'floor', 'replay'] as const
-/** The product, the lean floor, and the one that replays the product's statements. */
+export const SIDES = ['product', 'floor'] as const
 export type Side = (typeof SIDES)[number]
 
 export interface Spread {
@@ -18,14 +17,11 @@ export interface Summary {
   p99: Spread
 }
 
-export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' | 'target' | 'replayTarget'> {
+export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' | 'target'> {
   /** Of rounds that ran one after the other, product over lean floor. */
   ratio: Spread
-  /** Product over replaying floor. */
-  replayRatio: Spread
   product: Summary
   floor: Summary
-  replay: Summary
   rounds: Record<Side, Round>[]
 }
 
@@ -51,40 +47,37 @@ interface Plan {
   warmUp: Load
 }
 
-/** The sides of a round in the order in which they run: each is first, second and last as often as the others. */
+/** The sides of a round in the order in which they run: each is first as often as the other. */
 export function orderOf(round: number): Side[] {
   return SIDES.map((_, place) => SIDES[(place + round) % SIDES.length] ?? 'product')
 }
 
-/** All sides by turns, after a warm-up of each. */
+/** Both sides by turns, after a warm-up of each. */
 export async function measure(
   measurement: Measurement,
   urls: Record<Side, string>,
   { rounds, load, warmUp }: Plan,
 ): Promise<Measured> {
-  const { requests, kind, caller, title, target, replayTarget } = measurement
+  const { requests, kind, caller, title, target } = measurement
   for (const side of SIDES) await driveRound(urls[side], requests, warmUp)
   const measured: Measured['rounds'] = []
   for (let round = 0; round < rounds; round += 1) {
     const sides: Partial<Record<Side, Round>> = {}
     for (const side of orderOf(round)) sides[side] = await driveRound(urls[side], requests, load)
-    // The loop above went over all of them.
+    // The loop above went over both of them.
     measured.push(sides as Record<Side, Round>)
   }
-  const over = (side: Side): Spread =>
-    spreadOf(measured.map((sides) => sides.product.requestsPerSecond / sides[side].requestsPerSecond))
   const summary = (side: Side): Summary => summaryOf(measured.map((sides) => sides[side]))
   return {
     kind,
     caller,
     title,
     target,
-    replayTarget,
-    ratio: over('floor'),
-    replayRatio: over('replay'),
+    ratio: spreadOf(
+      measured.map(({ product, floor }) => product.requestsPerSecond / floor.requestsPerSecond),
+    ),
     product: summary('product'),
     floor: summary('floor'),
-    replay: summary('replay'),
     rounds: measured,
   }
 }

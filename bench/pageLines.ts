@@ -1,5 +1,14 @@
 import { spreadOf } from './measure.ts'
-import type { Arrival, Loads, PageFigures, Press, Score, Scores, Scrolling, Weight } from './pageFigures.ts'
+import type {
+  Arrival,
+  Loads,
+  PageFigures,
+  Press,
+  Score,
+  Scores,
+  Scrolling,
+  Weight,
+} from '../e2e/measure/pageFigures.ts'
 import { range, verdict } from './print.ts'
 
 export const PAGE_TARGETS = {

@@ -1,7 +1,6 @@
 import type { BenchReport } from './bench.ts'
 import type { Losses } from './losses.ts'
 import type { Measured, Spread, Summary } from './measure.ts'
-import type { Statement } from './recorder.ts'
 import type { Machine } from './stage.ts'
 
 export function range({ median, min, max }: Spread, digits: number): string {
@@ -18,25 +17,21 @@ function ratioLine(name: string, ratio: Spread, target: number): string {
 }
 
 function measuredLines(name: string, measured: Measured): string[] {
-  const { ratio, replayRatio, target, replayTarget, title, caller, product, floor, replay } = measured
+  const { ratio, target, title, caller, product, floor } = measured
   return [
     '',
     `${name}: ${title}, for ${caller}`,
     sideLine('product', product),
     sideLine('lean floor', floor),
-    sideLine('replay', replay),
     ratioLine('ratio', ratio, target),
-    ratioLine('over replay', replayRatio, replayTarget),
   ]
 }
 
 /** What counts of each kind of request: the ratio of the caller with the lowest one. */
-function countingLines({ ratios, replay, measurements }: BenchReport): string[] {
-  return Object.entries(measurements).map(([kind, { target, replayTarget }]) => {
+function countingLines({ ratios, measurements }: BenchReport): string[] {
+  return Object.entries(measurements).map(([kind, { target }]) => {
     const ratio = ratios[kind] ?? Number.NaN
-    const over = replay[kind] ?? Number.NaN
-    const judged = `${ratio.toFixed(2)}, target ${target}: ${verdict(ratio >= target)}`
-    return `  ${kind.padEnd(14)}${judged}; over replay ${over.toFixed(2)}, target ${replayTarget}: ${verdict(over >= replayTarget)}`
+    return `  ${kind.padEnd(14)}${ratio.toFixed(2)}, target ${target}: ${verdict(ratio >= target)}`
   })
 }
 
@@ -104,19 +99,4 @@ export function reportLines(report: BenchReport): string[] {
     ...countingLines(report),
     memoryLine(memory),
   ]
-}
-
-/** What one request asks of the database, alone and with nothing else running. */
-export function statementLines(samples: ReadonlyMap<string, readonly Statement[]>): string[] {
-  return [...samples].flatMap(([name, statements]) => {
-    const total = statements.reduce((sum, { ms }) => sum + ms, 0)
-    return [
-      '',
-      `${name}: ${statements.length} statements, ${total.toFixed(2)} ms`,
-      ...statements.map(
-        ({ ms, rows, text }) =>
-          `  ${ms.toFixed(2).padStart(6)} ms ${String(rows.length).padStart(4)} rows  ${text.replaceAll(/\s+/g, ' ')}`,
-      ),
-    ]
-  })
 }

@@ -1,12 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { NODE_FLAGS } from '../scripts/supervise.mjs'
 import type { Cleanup } from './cleanup.ts'
 import type { LeanSettings } from './lean/leanFloor.ts'
-import type { ReplaySettings } from './replayFloor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -62,15 +59,6 @@ async function addressOf(
   }
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  // An address of TCP: it was asked for a port.
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 interface ProductSettings {
   entry: string
   env: Record<string, string>
@@ -106,20 +94,12 @@ export async function startProduct(
   return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0, readyAfter, stop }
 }
 
-async function startFloor(entry: string, settings: object, cleanup: Cleanup): Promise<RunningProcess> {
-  const child = fork(pathOf(entry), { serialization: 'advanced' })
+export async function startLean(settings: LeanSettings, cleanup: Cleanup): Promise<RunningProcess> {
+  const child = fork(pathOf('./lean/leanProcess.ts'), { serialization: 'advanced' })
   cleanup.add(stopper(child))
   child.send(settings)
   const url = await addressOf('The floor', child, (tell) =>
     child.once('message', (message) => tell((message as { url: string }).url)),
   )
   return { url, pid: child.pid ?? 0 }
-}
-
-export async function startLean(settings: LeanSettings, cleanup: Cleanup): Promise<RunningProcess> {
-  return startFloor('./lean/leanProcess.ts', settings, cleanup)
-}
-
-export async function startReplay(settings: ReplaySettings, cleanup: Cleanup): Promise<RunningProcess> {
-  return startFloor('./replayProcess.ts', settings, cleanup)
 }

@@ -1,4 +1,6 @@
 import { TRADES } from '@doorstep/contract/orders/rules'
+import { createDb, createPool } from '@doorstep/server/db/client'
+import { addUpTallies } from '@doorstep/server/features/reports/tallies/service'
 import type pg from 'pg'
 
 /**
@@ -82,4 +84,15 @@ export async function prepareOrders(client: pg.Client): Promise<void> {
   await client.query('alter table work_orders enable trigger work_orders_time')
   await client.query(ORDERS)
   await client.query('alter table work_orders enable trigger user')
+}
+
+/** Adds up the changes as the product's job does; measured is what a running product answers from. */
+export async function settle(connectionString: string): Promise<void> {
+  const pool = createPool({ connectionString, max: 1, prepared: false })
+  const db = createDb(pool)
+  try {
+    await addUpTallies({ db })
+  } finally {
+    await db.destroy()
+  }
 }

@@ -1,8 +1,8 @@
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
-import { dashboardCalls } from './dashboardCalls.ts'
+import { dashboardCalls } from '../e2e/support/dashboardCalls.ts'
+import { REPORT_PATHS } from './reportPaths.ts'
 import { RARE_WORD } from './scaleRows.ts'
 import type { Home, ScaleReaders } from './scaleRows.ts'
-import { REPORT_PATHS } from './scenarios/reports.ts'
 
 export const GROUPS = ['lists', 'search', 'dashboard', 'counts', 'reports'] as const
 export type Group = (typeof GROUPS)[number]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { makeManager } from './callers.ts'
 import { fillEstate } from './estateRows.ts'
-import { prepareReports } from './reportRows.ts'
+import { prepareOrders, prepareReports } from './reportRows.ts'
 import { openSessions } from './sessions.ts'
 
 const DEVELOPMENTS = 40
@@ -53,6 +53,7 @@ export async function prepareScale(client: pg.Client, issues: number): Promise<S
   await client.query(MOVE_EVENTS, [propertyId])
   await client.query(NAME_RARE, [Math.max(1, Math.floor(issues / RARE))])
   const administrator = await prepareReports(client, issues)
+  await prepareOrders(client)
   await fillEstate(client)
   const manager = await makeManager(client, DEVELOPMENTS)
   const own = await client.query<{ id: number }>(

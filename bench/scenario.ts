@@ -25,14 +25,12 @@ export interface Measurement {
   title: string
   /** The part of the lean floor's requests a second that the product should reach. */
   target: number
-  /** The same of the floor that replays the product's statements. */
-  replayTarget: number
   requests: BenchRequest[]
   /** Numbers in the answer that are new with every request, such as the id of what it made. */
   made?: string[]
 }
 
-/** A scenario that compares the product with the floors. */
+/** A scenario that compares the product with the lean floor. */
 export interface Comparison {
   name: string
   summary: string
@@ -52,7 +50,6 @@ export interface RunOptions {
   profileDir: string | undefined
   /** Measures only those of these names. */
   only: readonly string[] | undefined
-  withStatements: boolean
   say: (line: string) => void
 }
 

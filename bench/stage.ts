@@ -11,7 +11,7 @@ import { prepareDatabase } from '@doorstep/server/prepareDatabase'
 import type { Cleanup } from './cleanup.ts'
 import { generateDataset } from './dataset.ts'
 import type { DatasetOptions, DatasetSize } from './dataset.ts'
-import { freePort } from './processes.ts'
+import { freePort } from '../server/test/freePort.ts'
 
 export interface Machine {
   cores: number
@@ -33,8 +33,7 @@ export interface Stage {
   folder: string
 }
 
-// By the second: each start takes a twentieth, and a scenario starts the product many times a minute. Not more, for the
-// replaying floor takes a recorded twentieth with each request, and their sum is an integer.
+// A second's worth: each start takes a twentieth, and a scenario starts the product many times a minute.
 const PLENTY = '2000000/1s'
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, PLENTY]),

@@ -18,6 +18,11 @@ export const importRules = [
     why: 'the product does not know the demo estate',
   },
   {
+    from: /^(contract|server|demo|client|e2e)\//,
+    never: [/^bench\//],
+    why: 'the benchmark measures the product, which does without it',
+  },
+  {
     from: /^demo\//,
     never: [/^client\//, /^fastify/, feature('(routes|jobs)')],
     why: 'the demo estate enters through the services',

@@ -1,4 +1,14 @@
-import { serveParent } from '../floorChild.ts'
 import { startLeanFloor } from './leanFloor.ts'
+import type { LeanSettings } from './leanFloor.ts'
 
-serveParent(startLeanFloor)
+process.on('disconnect', () => process.exit(0))
+process.once('message', (settings) => {
+  // `startLean` sends nothing else.
+  startLeanFloor(settings as LeanSettings).then(
+    ({ url }) => process.send?.({ url }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})

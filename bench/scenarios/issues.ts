@@ -10,7 +10,6 @@ const DEVELOPMENTS = 40
 const SAMPLE = 256
 const MANAGER = `a manager of ${DEVELOPMENTS} developments`
 const RESIDENT = 'a resident'
-const REPLAY_TARGET = 0.7
 
 interface Resident {
   user_id: number
@@ -123,9 +122,9 @@ async function requestsOf(client: pg.Client): Promise<Requests> {
 
 async function prepare(client: pg.Client): Promise<Measurement[]> {
   const requests = await requestsOf(client)
-  const list = { kind: 'list', target: 0.5, replayTarget: REPLAY_TARGET }
-  const read = { kind: 'read', target: 0.4, replayTarget: REPLAY_TARGET }
-  const create = { kind: 'create', target: 0.35, replayTarget: REPLAY_TARGET, made: ['issueId', 'jobId'] }
+  const list = { kind: 'list', target: 0.5 }
+  const read = { kind: 'read', target: 0.4 }
+  const create = { kind: 'create', target: 0.35, made: ['issueId', 'jobId'] }
   return [
     {
       ...list,

@@ -2,6 +2,7 @@ import type { Cleanup } from '../cleanup.ts'
 import type { DatasetSize } from '../dataset.ts'
 import { machineLine } from '../print.ts'
 import { startProduct } from '../processes.ts'
+import { settle } from '../reportRows.ts'
 import { scaleCalls } from '../scaleCalls.ts'
 import type { ScaleCall } from '../scaleCalls.ts'
 import { measureCold, measureScale } from '../scaleMeasure.ts'
@@ -11,7 +12,6 @@ import { prepareScale } from '../scaleRows.ts'
 import type { Report, RunOptions, Scenario } from '../scenario.ts'
 import { machineOf, openStage, withClient } from '../stage.ts'
 import type { Stage } from '../stage.ts'
-import { settle } from './reports.ts'
 
 const ROUNDS = 3
 const REQUESTS = 40

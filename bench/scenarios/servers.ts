@@ -1,4 +1,5 @@
-import { makeAccounts } from '../accounts.ts'
+import { Agent } from 'node:http'
+import { loginRequest, makeAccounts, PASSWORD } from '../accounts.ts'
 import type { Cleanup } from '../cleanup.ts'
 import { FORM_TYPE, multipart } from '../multipart.ts'
 import { startPair } from '../pair.ts'
@@ -7,10 +8,10 @@ import { startProduct } from '../processes.ts'
 import { askDuring, askUntilLetGo } from '../rolling.ts'
 import type { Asked } from '../rolling.ts'
 import type { BenchRequest, Report, RunOptions, Scenario } from '../scenario.ts'
+import { send } from '../send.ts'
 import { chooseWriters, openSmallStage } from '../smallEstate.ts'
 import { machineOf, withClient } from '../stage.ts'
 import type { Stage } from '../stage.ts'
-import { storm } from './logins.ts'
 
 const LOGINS = 200
 const REQUESTS = 5000
@@ -45,6 +46,22 @@ export async function residentsRequests(stage: Stage): Promise<BenchRequest[]> {
       body: multipart(report),
     },
   ]
+}
+
+interface Storm {
+  served: number
+  refused: number
+}
+
+/** One login of each account, all at once, each on a connection of its own. */
+async function storm(url: string, emails: readonly string[]): Promise<Storm> {
+  const agent = new Agent()
+  const answers = await Promise.all(emails.map((email) => send(agent, url, loginRequest(email, PASSWORD))))
+  const served = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status, headers }) => status === 503 && 'retry-after' in headers)
+  if (served.length + refused.length < emails.length)
+    throw new Error(`Logins were answered ${[...new Set(answers.map(({ status }) => status))].join(', ')}.`)
+  return { served: served.length, refused: refused.length }
 }
 
 async function stormBoth(stage: Stage, product: Product, cleanup: Cleanup) {

@@ -2,21 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runBench } from '../bench.ts'
 import { createCleanup } from '../cleanup.ts'
 import { generateDataset } from '../dataset.ts'
-import type { Floor } from '../floorServer.ts'
+import type { Floor } from '../lean/floorServer.ts'
 import { startLeanFloor } from '../lean/leanFloor.ts'
 import { SIDES, orderOf } from '../measure.ts'
 import { reportLines } from '../print.ts'
 import { SERVER_ONLY } from '../processes.ts'
-import { watchDriver } from '../recorder.ts'
-import { recordScripts } from '../recordScripts.ts'
-import { startReplayFloor } from '../replayFloor.ts'
 import { requireSameAnswers } from '../sameAnswers.ts'
 import { UNIQUE } from '../scenario.ts'
-import type { BenchRequest, Measurement } from '../scenario.ts'
+import type { Measurement } from '../scenario.ts'
 import { issues } from '../scenarios/issues.ts'
 import { hashToken, newToken } from '@doorstep/server/crypto/tokens'
 import { startTestApp } from '../../server/test/testApp.ts'
@@ -27,10 +24,8 @@ const SMALL = { properties: 40, users: 120, issues: 1000 }
 let testApp: TestApp
 let client: pg.Client
 let measurements: Measurement[]
-let stopWatching: () => void
 
 beforeAll(async () => {
-  stopWatching = watchDriver()
   testApp = await startTestApp()
   await generateDataset(testApp.ownerUrl, SMALL)
   client = new pg.Client({ connectionString: testApp.ownerUrl })
@@ -40,36 +35,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await testApp.close()
-  stopWatching()
 })
 
 async function count(sql: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(sql)
   return Number(rows[0]?.count)
-}
-
-/** What the product answers, and the rows that the replaying floor answers to the very same request. */
-async function askBoth(measurement: Measurement): Promise<{ product: unknown; floor: unknown[][] }> {
-  const [first] = measurement.requests
-  if (!first) throw new Error('no request')
-  const request: BenchRequest = { ...first }
-  const { scripts } = await recordScripts(testApp.app, [{ ...measurement, requests: [request] }])
-  const floor = await startReplayFloor({ connectionString: testApp.connectionString, poolSize: 2, scripts })
-  try {
-    const body = request.body?.replaceAll(UNIQUE, 'asked by the test')
-    const { method, path, headers } = request
-    const product = await testApp.app.inject({
-      method,
-      url: path,
-      headers,
-      ...(body !== undefined && { payload: body }),
-    })
-    const answer = await fetch(floor.url + path, { method, headers, ...(body !== undefined && { body }) })
-    expect(answer.status).toBe(product.statusCode)
-    return { product: product.json(), floor: (await answer.json()) as unknown[][] }
-  } finally {
-    await floor.close()
-  }
 }
 
 function measurementOf(name: string): Measurement {
@@ -78,8 +48,8 @@ function measurementOf(name: string): Measurement {
   return found
 }
 
-describe('the data set of the bench', () => {
-  test('has as many rows as were asked for, and lists that fill a page', async () => {
+describe('data set of the benchmark', () => {
+  it('has as many rows as were asked for, and lists that fill a page', async () => {
     expect(await count('select count(*) from properties')).toBe(SMALL.properties)
     expect(await count(`select count(*) from users where email like 'person-%'`)).toBe(SMALL.users)
     expect(await count('select count(*) from issues')).toBe(SMALL.issues)
@@ -90,7 +60,7 @@ describe('the data set of the bench', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('reporters live where they report, and everybody has a status that fits their history', async () => {
+  it('has reporters who live where they report, and statuses that fit the history', async () => {
     expect(
       await count(`select count(*) from issues i where not exists (select from property_roles m
         where m.user_id = i.reporter_id and m.property_id = i.property_id and m.role = 'TENANT')`),
@@ -102,36 +72,7 @@ describe('the data set of the bench', () => {
   })
 })
 
-describe('the floor that replays', () => {
-  test('answers as many issues of a list as the product', async () => {
-    const { product, floor } = await askBoth(measurementOf('list-manager'))
-    expect(product).toHaveLength(50)
-    expect(floor[0]).toHaveLength(50)
-    const ids = (product as { issueId: number }[]).map(({ issueId }) => issueId)
-    expect((floor[0] as { id: number }[]).map(({ id }) => id)).toEqual(ids)
-  })
-
-  test('answers the one issue that was asked for', async () => {
-    const { product, floor } = await askBoth(measurementOf('read-manager'))
-    expect(floor[0]).toEqual([expect.objectContaining({ id: (product as { issueId: number }).issueId })])
-  })
-
-  test('makes an issue of its own for a report, with all its rows', async () => {
-    const { product, floor } = await askBoth(measurementOf('create-resident'))
-    const id = (floor[0] as { id: number }[])[0]?.id
-    expect(id).toBeGreaterThan((product as { issueId: number }).issueId)
-    for (const sql of [
-      `select count(*) from issues where id = ${id} and title ~ 'floor[0-9]+$'`,
-      `select count(*) from issue_events where issue_id = ${id}`,
-      `select count(*) from audit_events where action = 'issue.report' and object_id = ${id}`,
-      `select count(*) from outbox_messages where subject like 'We have received%' and body like '%/issues/${id}%'`,
-      `select least(count(*), 1) as count from items where kind = 'newReport' and issue_id = ${id}`,
-    ])
-      expect([sql, await count(sql)]).toEqual([sql, 1])
-  })
-})
-
-describe('the lean floor', () => {
+describe('lean floor', () => {
   let lean: Floor
   beforeAll(async () => {
     lean = await startLeanFloor({
@@ -146,7 +87,7 @@ describe('the lean floor', () => {
   const ask = (path: string, authorization: string): Promise<Response> =>
     fetch(lean.url + path, { headers: { authorization } })
 
-  test('answers every kind of request and caller byte for byte as the product', async () => {
+  it('answers every kind of request and caller byte for byte as the product', async () => {
     const product = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
     await client.query(
       `update issue_events set note = E'It\\r\\n drips \\u2028again.\\n' where id % 3 = 0 and note <> ''`,
@@ -166,7 +107,7 @@ describe('the lean floor', () => {
     }
   })
 
-  test('stores a report with the first row of its history, once', async () => {
+  it('stores a report with the first row of its history, once', async () => {
     const [request] = measurementOf('create-resident').requests
     if (request?.body === undefined) throw new Error('no report')
     const { path, headers, method } = request
@@ -184,7 +125,7 @@ describe('the lean floor', () => {
       expect([sql, await count(sql)]).toEqual([sql, 1])
   })
 
-  test('refuses who has no session, and what is out of sight', async () => {
+  it('refuses callers without a session, and issues out of their sight', async () => {
     const { path } = measurementOf('read-resident').requests[0] ?? { path: '' }
     const stranger = `Bearer ${newToken()}`
     for (const address of [path, '/api/issues']) expect((await ask(address, stranger)).status).toBe(401)
@@ -205,52 +146,48 @@ describe('the lean floor', () => {
   })
 })
 
-test('each side of a comparison is first, second and last as often as the others', () => {
-  const orders = SIDES.map((_, round) => orderOf(round))
-  for (const place of SIDES.keys())
-    expect(new Set(orders.map((order) => order[place]))).toEqual(new Set(SIDES))
+it('runs each side of a comparison first as often as the other', () => {
+  expect(SIDES.map((_, round) => orderOf(round))).toEqual([
+    ['product', 'floor'],
+    ['floor', 'product'],
+  ])
 })
 
-test(
-  'one short round gives the ratios of three sides, and leaves nothing behind',
-  { timeout: 300_000 },
-  async () => {
-    const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
-    vi.stubEnv('TMPDIR', temp)
-    const cleanup = createCleanup()
-    const settings = {
-      scenario: issues,
-      size: SMALL,
-      rounds: 1,
-      load: { connections: 2, round: { requests: 20 } },
-      warmUp: { connections: 2, round: { requests: 2 } },
-      poolSize: 4,
-      sample: 4,
-      entry: SERVER_ONLY,
-      say: () => {},
+it('measures both sides in one short round, and leaves no file behind', { timeout: 300_000 }, async () => {
+  const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
+  vi.stubEnv('TMPDIR', temp)
+  const cleanup = createCleanup()
+  const settings = {
+    scenario: issues,
+    size: SMALL,
+    rounds: 1,
+    load: { connections: 2, round: { requests: 20 } },
+    warmUp: { connections: 2, round: { requests: 2 } },
+    poolSize: 4,
+    sample: 4,
+    entry: SERVER_ONLY,
+    say: () => {},
+  }
+  try {
+    const report = await runBench(settings, cleanup)
+    const names = ['list-manager', 'list-resident', 'read-manager', 'read-resident', 'create-resident']
+    expect(Object.keys(report.callers)).toEqual(names)
+    for (const { rounds } of Object.values(report.callers))
+      expect(rounds.map((sides) => SIDES.map((side) => sides[side].requests))).toEqual([[20, 20]])
+    for (const kind of ['list', 'read', 'create']) {
+      const callers = Object.values(report.callers).filter((one) => one.kind === kind)
+      expect(report.ratios[kind]).toBe(Math.min(...callers.map(({ ratio }) => ratio.median)))
+      expect(report.measurements[kind]?.ratio.median).toBe(report.ratios[kind])
     }
-    try {
-      const report = await runBench(settings, cleanup)
-      const names = ['list-manager', 'list-resident', 'read-manager', 'read-resident', 'create-resident']
-      expect(Object.keys(report.callers)).toEqual(names)
-      for (const { rounds } of Object.values(report.callers))
-        expect(rounds.map((sides) => SIDES.map((side) => sides[side].requests))).toEqual([[20, 20, 20]])
-      for (const kind of ['list', 'read', 'create']) {
-        const callers = Object.values(report.callers).filter((one) => one.kind === kind)
-        expect(report.ratios[kind]).toBe(Math.min(...callers.map(({ ratio }) => ratio.median)))
-        expect(report.replay[kind]).toBe(Math.min(...callers.map(({ replayRatio }) => replayRatio.median)))
-        expect(report.measurements[kind]?.ratio.median).toBe(report.ratios[kind])
-      }
-      expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
-      expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
-      const judged = reportLines(report).filter((line) => line.includes(', target '))
-      // Both ratios of each caller, then what counts, and the memory.
-      expect(judged).toHaveLength(2 * names.length + 3 + 1)
-    } finally {
-      await cleanup.run()
-      vi.unstubAllEnvs()
-    }
-    expect(readdirSync(temp).filter((name) => name.startsWith('bench-'))).toEqual([])
-    rmSync(temp, { recursive: true })
-  },
-)
+    expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
+    expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
+    const judged = reportLines(report).filter((line) => line.includes(', target '))
+    // The ratio of each caller, then what counts, and the memory.
+    expect(judged).toHaveLength(names.length + 3 + 1)
+  } finally {
+    await cleanup.run()
+    vi.unstubAllEnvs()
+  }
+  expect(readdirSync(temp).filter((name) => name.startsWith('bench-'))).toEqual([])
+  rmSync(temp, { recursive: true })
+})

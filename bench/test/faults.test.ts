@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCleanup } from '../cleanup.ts'
 import { figureLine, isReached } from '../print.ts'
 import { SERVER_ONLY } from '../processes.ts'
@@ -40,25 +40,30 @@ async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Pr
   expect(counted.filter((figure) => !isReached(figure)).map(figureLine)).toEqual([])
 }
 
-// First: the store of files is claimed by the first product that works on the database.
-test('a full disk of the files refuses reports whole, and heals [FAULT-05]', () =>
-  expectReached(filesFull, { writers: 2, fullMs: 300 }))
+describe('product under a fault', () => {
+  // First: the store of files is claimed by the first product that works on the database.
+  it('refuses whole reports on a full disk of files, and recovers without a restart [FAULT-05]', () =>
+    expectReached(filesFull, { writers: 2, fullMs: 300 }))
 
-test('a start waits for its database, live and not ready [FAULT-01]', () =>
-  expectReached(databaseLate, { awayMs: 300 }))
+  it('waits for its database at the start, live and not ready [FAULT-01]', () =>
+    expectReached(databaseLate, { awayMs: 300 }))
 
-test('a database that stands still costs 503 and nothing else [FAULT-02]', () =>
-  expectReached(databaseFrozen, { perSecond: 20, frozenMs: 3000, aroundMs: 500 }))
+  it('answers 503 and nothing else while its database is frozen [FAULT-02]', () =>
+    expectReached(databaseFrozen, { perSecond: 20, frozenMs: 3000, aroundMs: 500 }))
 
-test('a report whose connection breaks is there once [FAULT-03]', () =>
-  expectReached(databaseResets, { reports: 8 }))
+  it('stores a report once when its connection breaks [FAULT-03]', () =>
+    expectReached(databaseResets, { reports: 8 }))
 
-test('a job that always fails holds up no other [FAULT-06]', () => expectReached(poisonJob, { jobs: 20 }))
+  it('does the other jobs of a queue when one always fails [FAULT-06]', () =>
+    expectReached(poisonJob, { jobs: 20 }))
 
-test('ten clicks are one [FAULT-07]', () => expectReached(doubleClicks, { copies: 10 }))
+  it('makes one row of ten clicks [FAULT-07]', () => expectReached(doubleClicks, { copies: 10 }))
 
-test('of two managers one is taken [FAULT-08]', () => expectReached(twoManagers, { races: 5 }))
+  it('takes one of two edits of the same version [FAULT-08]', () => expectReached(twoManagers, { races: 5 }))
 
-test('a wrong clock opens and closes nothing [FAULT-09]', () => expectReached(clockWrong, { minutes: [10] }))
+  it('judges sessions by the database when its own clock is wrong [FAULT-09]', () =>
+    expectReached(clockWrong, { minutes: [10] }))
 
-test('daily jobs catch up once [FAULT-10]', () => expectReached(daysDown, { days: 3, ticks: 2 }))
+  it('catches up on daily jobs once after days down [FAULT-10]', () =>
+    expectReached(daysDown, { days: 3, ticks: 2 }))
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageFigures, PageLoad, Score } from '../pageFigures.ts'
+import type { PageFigures, PageLoad, Score } from '../../e2e/measure/pageFigures.ts'
 import { pageLines } from '../pageLines.ts'
 import { measurePart } from '../scenarios/page.ts'
 

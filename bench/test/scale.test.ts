@@ -89,7 +89,6 @@ describe('the bench of more and more issues', () => {
       entry: SERVER_ONLY,
       profileDir: undefined,
       only: ['counts'],
-      withStatements: false,
       say: () => {},
     }
     try {

@@ -20,7 +20,6 @@ test(
       entry: SERVER_ONLY,
       profileDir: undefined,
       only: undefined,
-      withStatements: false,
       say: () => {},
     }
     try {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboardCalls } from '../../bench/dashboardCalls.ts'
+import { dashboardCalls } from '../support/dashboardCalls.ts'
 import type { Person } from '../support/accounts.ts'
 import { firstProperty } from '../support/api.ts'
 import { expect, test, withoutNews } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Arrival, PagePlan } from '../../bench/pageFigures.ts'
+import type { Arrival, PagePlan } from './pageFigures.ts'
 import { PHONE } from '../sizes.ts'
 import { slowDown, withBrowser } from './browser.ts'
 

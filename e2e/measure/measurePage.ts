@@ -1,6 +1,6 @@
 // For the benchmark: measures one part of what it asks of the page, and prints it as JSON.
 import { weighPage } from '../../scripts/weights.mjs'
-import type { PageFigures, PagePlan } from '../../bench/pageFigures.ts'
+import type { PageFigures, PagePlan } from './pageFigures.ts'
 import { measureArrivals } from './arrivals.ts'
 import { measureLoads } from './pageLoad.ts'
 import { measurePresses } from './presses.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Loads, PageLoad, PagePlan } from '../../bench/pageFigures.ts'
+import type { Loads, PageLoad, PagePlan } from './pageFigures.ts'
 import { PHONE } from '../sizes.ts'
 import { slowDown, withBrowser } from './browser.ts'
 import { startStaticLogin } from './staticLogin.ts'

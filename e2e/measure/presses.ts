@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PagePlan, Press, Waited } from '../../bench/pageFigures.ts'
+import type { PagePlan, Press, Waited } from './pageFigures.ts'
 import { PHONE } from '../sizes.ts'
 import { settle, signedIn, withBrowser } from './browser.ts'
 

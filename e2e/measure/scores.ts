@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../../bench/processes.ts'
-import type { PagePlan, Score, Scores } from '../../bench/pageFigures.ts'
+import { freePort } from '../../server/test/freePort.ts'
+import type { PagePlan, Score, Scores } from './pageFigures.ts'
 import { launchOptions } from '../chromium.ts'
 import { storageOf } from './browser.ts'
 

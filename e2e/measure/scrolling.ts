@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PageFigures, PagePlan, Scrolling } from '../../bench/pageFigures.ts'
+import type { PageFigures, PagePlan, Scrolling } from './pageFigures.ts'
 import { DESKTOP, PHONE } from '../sizes.ts'
 import { settle, signedIn, withBrowser } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeInAnyOrder } from '../../../bench/auditWriters.ts'
+import { writeInAnyOrder } from '../../test/auditWriters.ts'
 import { keepLog } from '../../test/keptLog.ts'
 import { fromElsewhere, sealAll } from '../../test/seals.ts'
 import { startTestApp } from '../../test/testApp.ts'

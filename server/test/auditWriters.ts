@@ -1,7 +1,7 @@
-import { emitAudit } from '@doorstep/server/audit/emitAudit'
-import { sealAudit } from '@doorstep/server/audit/sealAudit'
-import { withTransaction } from '@doorstep/server/context'
-import type { SystemCtx } from '@doorstep/server/context'
+import { emitAudit } from '../src/audit/emitAudit.ts'
+import { sealAudit } from '../src/audit/sealAudit.ts'
+import { withTransaction } from '../src/context.ts'
+import type { SystemCtx } from '../src/context.ts'
 
 export interface AuditWriters {
   events: number

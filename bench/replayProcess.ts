@@ -1,4 +1,0 @@
-import { serveParent } from './floorChild.ts'
-import { startReplayFloor } from './replayFloor.ts'
-
-serveParent(startReplayFloor)
