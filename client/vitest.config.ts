@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 
 /** What these judge is a first load, where the focus is, or what a module holds from the page's start to its end. */
 const ALONE = [
@@ -18,9 +19,8 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['test/setup.ts'],
-    // Limits for a busy machine; nobody waits for them where all is well.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: LIMITS.test,
+    hookTimeout: LIMITS.test,
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...leftOut, ...ALONE],
           isolate: false,
         },
       },

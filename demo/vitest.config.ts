@@ -1,14 +1,15 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...leftOut],
     globalSetup: ['../server/test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Limits for a busy machine; nobody waits for them where all is well.
-    testTimeout: 240_000,
-    hookTimeout: 900_000,
+    testTimeout: LIMITS.test,
+    hookTimeout: LIMITS.test,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 import { launchOptions } from './chromium.ts'
 import { DESKTOP, PHONE } from './sizes.ts'
 
@@ -6,21 +7,21 @@ import { DESKTOP, PHONE } from './sizes.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: leftOut,
   globalSetup: './globalSetup.ts',
   workers: 3,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  // Limits for a busy machine; nobody waits for them where all is well.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: LIMITS.browserTest,
+  expect: { timeout: LIMITS.wait },
   reporter: 'list',
   use: {
     // Known to the workers, which the global setup precedes.
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    actionTimeout: 60_000,
+    actionTimeout: LIMITS.wait,
     // Every step written down is work: `--trace retain-on-failure` where a failure needs it.
     trace: 'off',
     screenshot: 'only-on-failure',

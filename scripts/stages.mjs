@@ -4,21 +4,27 @@ import { delimiter, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Failure, root } from './bootstrap.mjs'
 import { buildClient } from './build.mjs'
+import { isLong } from './long-tests.mjs'
 import { runStep } from './run-step.mjs'
 import { verify } from './verify.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const stages = {
   verify,
-  server: runServerTests,
+  server: () => runOnPage('server'),
   demo: () => runVitest('demo', { live: false }),
   client: () => runVitest('client'),
   e2e: runPlaywright,
+  bench: () => runOnPage('bench'),
 }
 /** Each stage leaves a core idle at times; what one of these waits for, the other works meanwhile. */
-const atOnce = [['verify'], ['server'], ['demo', 'client'], ['e2e']]
+const atOnce = [['verify'], ['server'], ['demo', 'client'], ['e2e'], ['bench']]
+const usual =
+  process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
 const REASON_LINES = 12
+/** A test that takes longer is named: on a quiet machine it should be made shorter, or be a long one. */
+const SLOW_SECONDS = 5
 
 function readReport(file) {
   try {
@@ -46,6 +52,7 @@ async function runVitest(workspace, { live = true } = {}) {
     failed: report?.numFailedTests,
     skipped: report && report.numPendingTests + report.numTodoTests,
     names: report?.testResults.flatMap(failuresOfFile),
+    slow: report?.testResults.flatMap(slowOfFile),
   })
 }
 
@@ -57,6 +64,22 @@ function failuresOfFile({ name, status, assertionResults }) {
   return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}${reason(failureMessages[0])}`)
 }
 
+function slowOfFile({ name, assertionResults }) {
+  const file = relative(root, name)
+  return slowOf(
+    file,
+    assertionResults.map(({ fullName, duration = 0 }) => ({ title: fullName, ms: duration })),
+  )
+}
+
+/** Tests that are long by nature have limits of their own. */
+function slowOf(file, tests) {
+  if (isLong(file)) return []
+  return tests
+    .map(({ title, ms }) => ({ title: `${file}: ${title}`, seconds: ms / 1000 }))
+    .filter(({ seconds }) => seconds > SLOW_SECONDS)
+}
+
 /** The beginning of what a test failed by, where it is known. */
 function reason(message) {
   if (!message) return ''
@@ -65,9 +88,9 @@ function reason(message) {
 }
 
 // Some of them start the whole product, which serves the built page.
-async function runServerTests() {
+async function runOnPage(workspace) {
   buildClient()
-  return runVitest('server')
+  return runVitest(workspace)
 }
 
 async function runPlaywright() {
@@ -87,6 +110,7 @@ async function runPlaywright() {
     failed: stats?.unexpected,
     skipped: stats?.skipped,
     names: report?.suites.flatMap(failuresOfSuite),
+    slow: report?.suites.flatMap(slowOfSuite),
   })
 }
 
@@ -101,9 +125,21 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failuresOfSuite)]
 }
 
+function slowOfSuite({ specs = [], suites = [] }) {
+  const slow = specs.flatMap(({ file, title, tests }) =>
+    slowOf(
+      `e2e/${file}`,
+      tests.flatMap(({ projectName, results }) =>
+        results.map(({ duration }) => ({ title: `${title} (${projectName})`, ms: duration })),
+      ),
+    ),
+  )
+  return [...slow, ...suites.flatMap(slowOfSuite)]
+}
+
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one. */
-function countsOf(ok, { passed = 0, failed = 0, skipped = 0, names = [] }) {
-  return { passed, failed: ok ? failed : Math.max(failed, 1), skipped, names }
+function countsOf(ok, { passed = 0, failed = 0, skipped = 0, names = [], slow = [] }) {
+  return { passed, failed: ok ? failed : Math.max(failed, 1), skipped, names, slow }
 }
 
 async function runStage(name) {
@@ -123,16 +159,23 @@ export async function runStages(names) {
   process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const total = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
+  const slow = []
   for (const group of atOnce) {
-    const meant = group.filter((name) => names.length === 0 || names.includes(name))
+    const meant = group.filter((name) => (names.length === 0 ? usual : names).includes(name))
     const results = await Promise.all(meant.map(async (name) => ({ name, counts: await runStage(name) })))
     for (const { name, counts } of results) {
+      slow.push(...(counts.slow ?? []))
       for (const key of Object.keys(total)) total[key] += counts[key]
       const unnamed = counts.failed > 0 && counts.names.length === 0
       failures.push(...(unnamed ? [`${name}: outside its tests`] : counts.names))
     }
   }
   rmSync(reports, { recursive: true, force: true })
+  const slowest = slow.toSorted((a, b) => b.seconds - a.seconds)
+  if (slowest.length > 0)
+    console.log(
+      `\nOver ${SLOW_SECONDS} s:\n${slowest.map(({ seconds, title }) => `  ${seconds.toFixed(1)} s  ${title}`).join('\n')}`,
+    )
   // Said once more at the end: the line of a failure stands thousands of lines above.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

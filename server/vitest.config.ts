@@ -1,17 +1,19 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...leftOut],
     globalSetup: ['test/globalSetup.ts'],
     setupFiles: ['test/setup.ts'],
-    expect: { poll: { timeout: 90_000, interval: 20 } },
+    expect: { poll: { timeout: LIMITS.wait, interval: 20 } },
     pool: 'forks',
     // Loading the application takes longer than most files of tests.
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 240_000,
-    hookTimeout: 360_000,
+    testTimeout: LIMITS.test,
+    hookTimeout: LIMITS.test,
   },
 })

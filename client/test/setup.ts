@@ -24,7 +24,7 @@ const keepDrawing = () => void drawNext(keepDrawing)
 keepDrawing()
 
 // A busy machine takes its time; what never comes still fails.
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 20_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi
 vi.waitFor = (look, options) =>

@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest'
+import { LIMITS } from '../../scripts/long-tests.mjs'
 import { takeUndocumented } from './undocumented.ts'
 
-// A busy machine takes its time; what never comes still fails.
-const PATIENCE = { timeout: 90_000, interval: 20 }
+const PATIENCE = { timeout: LIMITS.wait, interval: 20 }
 const { waitFor, waitUntil } = vi
 vi.waitFor = (look, options = {}) => waitFor(look, withPatience(options))
 vi.waitUntil = (look, options = {}) => waitUntil(look, withPatience(options))

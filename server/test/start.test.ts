@@ -1,146 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { socketUrls } from '../src/db/embedded.ts'
-import { main, PRODUCTION, readyAt, runNode, spawnNode } from './childRun.ts'
-import type { Run } from './childRun.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { main, spawnNode } from './childRun.ts'
 import { startS3 } from './s3.ts'
+import { addresses, cli, expectRefusal, openPlace, place, runSql, start } from './startedServer.ts'
+import type { Started } from './startedServer.ts'
 import { createTestDb } from './testDb.ts'
 
-const cli = fileURLToPath(new URL('../src/cli.mjs', import.meta.url))
-let root = ''
-let dataDir = ''
-
-interface Started extends Run {
-  /** The address, once it is ready. */
-  ready: Promise<string>
-}
-
-function start(settings: Record<string, string> = {}, script = [main], run = runNode): Started {
-  const started = run(script, { ...PRODUCTION, DATA_DIR: dataDir, ...settings })
-  const ready = started.until(readyAt)
-  // Most runs here are meant to fail; only those that wait for the address care.
-  ready.catch(() => {})
-  return { ...started, ready }
-}
-
-/** Ends at once with code 1 and this one line, and nothing else. */
-async function expectRefusal(run: Run, sentence: string): Promise<void> {
-  expect(await run.exited).toBe(1)
-  expect(run.output().trimEnd()).toBe(sentence)
-}
-
-function postmasterPid(): number {
-  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** Undefined until its file is there and written. */
-function findPid(dir: string): number | undefined {
-  const file = join(dir, 'postgres/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-/** Of the database that runs on the data folder. */
-function addresses(): ReturnType<typeof socketUrls> {
-  return socketUrls(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '')
-}
-
-/** Straight into the running database, past the product. */
-async function runSql(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: addresses().owner })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'start-'))
-  dataDir = join(root, 'data')
-})
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+openPlace()
 
 describe('starting and stopping', () => {
-  test('SIGTERM stops server and database, a kill the server alone, and the next start has all the data', async () => {
-    const first = start()
-    await first.ready
-    await runSql('create table kept as select 1 as id')
-    const database = postmasterPid()
-    first.child.kill('SIGTERM')
-    expect(await first.exited).toBe(0)
-    expect(isAlive(database)).toBe(false)
-
-    const second = start()
-    await second.ready
-    expect(await runSql('select id from kept')).toEqual([{ id: 1 }])
-    await runSql('insert into kept values (2)')
-    second.child.kill('SIGKILL')
-    await second.exited
-
-    const third = start()
-    await third.ready
-    expect(await runSql('select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }])
-    third.child.kill('SIGINT')
-    expect(await third.exited).toBe(0)
-  })
-
-  test.each([0, 300, 1000])(
-    'a signal %i ms after the database is begun stops both, silently',
-    async (wait) => {
-      const dir = join(root, `cut-${wait}`)
-      const run = start({ DATA_DIR: dir, MODE: 'demo' })
-      let database: number | undefined
-      while (database === undefined) {
-        await delay(1)
-        database = findPid(dir)
-      }
-      await delay(wait)
-      run.child.kill(wait === 300 ? 'SIGINT' : 'SIGTERM')
-      expect(await run.exited).toBe(0)
-      expect(run.errors()).toBe('')
-      expect(isAlive(database)).toBe(false)
-      expect(existsSync(join(dir, 'instance.lock'))).toBe(false)
-    },
-  )
-
-  test.each([0, 200])(
-    'a signal %i ms after a command began its database stops both, silently',
-    async (wait) => {
-      const dir = join(root, `command-${wait}`)
-      const args = ['user', 'create-admin', '--email', 'a@example.test']
-      const run = start({ DATA_DIR: dir }, [cli, ...args])
-      let database: number | undefined
-      while (database === undefined) {
-        await delay(1)
-        database = findPid(dir)
-      }
-      await delay(wait)
-      // As npm passes one on that the terminal has sent already.
-      run.child.kill('SIGINT')
-      run.child.kill('SIGINT')
-      expect(await run.exited).toBe(130)
-      expect(run.output()).toBe('')
-      expect(isAlive(database)).toBe(false)
-      expect(existsSync(join(dir, 'instance.lock'))).toBe(false)
-    },
-  )
-
   test.each([
     ['the server', main, 0],
     ['a command', cli, 130],
@@ -150,7 +21,7 @@ describe('starting and stopping', () => {
         if (url.endsWith('/src/config.ts')) process.stdout.write('loading ')
         return next(url, context)
       } })`
-    const run = start({ DATA_DIR: join(root, 'never') }, [
+    const run = start({ DATA_DIR: join(place.root, 'never') }, [
       '--import',
       `data:text/javascript,${encodeURIComponent(hook)}`,
       script,
@@ -195,7 +66,7 @@ describe('starting and stopping', () => {
   })
 
   test('a folder that cannot be written is named', async () => {
-    const file = join(root, 'file')
+    const file = join(place.root, 'file')
     writeFileSync(file, '')
     const folder = join(file, 'data')
     await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
@@ -216,7 +87,7 @@ describe('starting and stopping', () => {
       start({
         ...s3.settings,
         S3_SECRET_ACCESS_KEY: 'another-secret',
-        DATA_DIR: join(root, 's3'),
+        DATA_DIR: join(place.root, 's3'),
         DATABASE_URL: database.connectionString,
         DATABASE_OWNER_URL: database.ownerUrl,
       }),
@@ -225,13 +96,13 @@ describe('starting and stopping', () => {
   })
 
   test('a file of settings is read, and the environment wins [OPS-30]', async () => {
-    const file = join(root, 'settings.env')
+    const file = join(place.root, 'settings.env')
     writeFileSync(file, '# A comment\nMODE=nonsense\nTIME_ZONE="Europe/Nowhere"\n')
     await expectRefusal(
       start({ ENV_FILE: file }),
       'Wrong setting: TIME_ZONE must be a time zone such as Europe/London.',
     )
-    const missing = join(root, 'missing.env')
+    const missing = join(place.root, 'missing.env')
     await expectRefusal(start({ ENV_FILE: missing }), `The settings in ${missing} cannot be read (ENOENT).`)
   })
 
@@ -241,7 +112,11 @@ describe('starting and stopping', () => {
       'Wrong setting: MODE must be demo or production; PORT must be a port number.',
     )
     await expectRefusal(
-      start({ SECRET_KEY_FILE: join(root, 'missing'), DATABASE_POOL: '1' }, [cli, 'outbox', 'list-failed']),
+      start({ SECRET_KEY_FILE: join(place.root, 'missing'), DATABASE_POOL: '1' }, [
+        cli,
+        'outbox',
+        'list-failed',
+      ]),
       'Wrong setting: SECRET_KEY_FILE must name a file that can be read; DATABASE_POOL must be 2 or more.',
     )
   })
@@ -258,7 +133,7 @@ describe('beside a running server', () => {
   test('a second instance on the same folder is refused by its name', async () => {
     await expectRefusal(
       start(),
-      `Another instance (process ${first.child.pid}) is already running on the data folder ${dataDir}.`,
+      `Another instance (process ${first.child.pid}) is already running on the data folder ${place.dataDir}.`,
     )
   })
 
@@ -272,17 +147,17 @@ describe('beside a running server', () => {
     await expectRefusal(
       start({
         DATABASE_URL: addresses().application.replace('/app?', '/missing?'),
-        DATA_DIR: join(root, 'other'),
+        DATA_DIR: join(place.root, 'other'),
       }),
       'The database of DATABASE_URL cannot be reached (3D000).',
     )
   })
 
   test('a folder with the files of another database is refused', async () => {
-    const other = join(root, 'foreign')
+    const other = join(place.root, 'foreign')
     mkdirSync(join(other, 'files'), { recursive: true })
     writeFileSync(join(other, 'files/database.id'), '0b5f2e46-7a14-4c39-9d6f-3f2f0f6a1c55\n')
-    writeFileSync(join(other, 'secret.key'), readFileSync(join(dataDir, 'secret.key')))
+    writeFileSync(join(other, 'secret.key'), readFileSync(join(place.dataDir, 'secret.key')))
     const settings = { DATABASE_URL: addresses().application, DATA_DIR: other }
     await expectRefusal(
       start(settings),

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../bench/processes.ts'
 import { readMigrations } from '../src/db/migrate.ts'
 import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
+import { freePort } from './freePort.ts'
 import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer } from './rawRequest.ts'
 import { createTestDb, runAdmin } from './testDb.ts'
@@ -60,71 +60,67 @@ async function startHeld(): Promise<HeldStart> {
   const ask: HeldStart['ask'] = (path, method = 'GET') => rawRequest(port, { path, method })
   const isMigrating = async (): Promise<void> =>
     expect((await ask('/api/health/startup')).body).toContain('migrating')
-  await vi.waitFor(isMigrating, { timeout: 100_000 })
+  await vi.waitFor(isMigrating)
   return { run, port, ask, release: () => gate.end() }
 }
 
-test(
-  'the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]',
-  { timeout: 180_000 },
-  async () => {
-    const { run, port, ask, release } = await startHeld()
-    expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
-    expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
-    const startup = await ask('/api/health/startup')
-    const [, number = '', count = ''] = /: migrating (\d+) of (\d+)\./.exec(startup.body) ?? []
-    expect(startup.status).toBe(503)
-    expect(Number(count)).toBe(readMigrations().length)
-    expect(Number(number)).toBeGreaterThan(0)
-    expect(Number(number)).toBeLessThanOrEqual(Number(count))
-    for (const path of ['/api/health/ready', '/api/issues', '/api/nowhere']) {
-      const { status, headers, body } = await ask(path)
-      expect({ status, body: JSON.parse(body) as unknown }).toEqual({
-        status: 503,
-        body: {
-          code: 'UNAVAILABLE',
-          message: 'The service is starting. Please try again in a moment.',
-          requestId: headers['x-request-id'],
-        },
-      })
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+test('the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]', async () => {
+  const { run, port, ask, release } = await startHeld()
+  expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
+  expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
+  const startup = await ask('/api/health/startup')
+  const [, number = '', count = ''] = /: migrating (\d+) of (\d+)\./.exec(startup.body) ?? []
+  expect(startup.status).toBe(503)
+  expect(Number(count)).toBe(readMigrations().length)
+  expect(Number(number)).toBeGreaterThan(0)
+  expect(Number(number)).toBeLessThanOrEqual(Number(count))
+  for (const path of ['/api/health/ready', '/api/issues', '/api/nowhere']) {
+    const { status, headers, body } = await ask(path)
+    expect({ status, body: JSON.parse(body) as unknown }).toEqual({
+      status: 503,
+      body: {
+        code: 'UNAVAILABLE',
+        message: 'The service is starting. Please try again in a moment.',
+        requestId: headers['x-request-id'],
+      },
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  await run.until((output) => output.includes(String(startup.headers['x-request-id'])) || undefined)
+  const page = await ask('/login')
+  expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+  const early = connect(port, '127.0.0.1')
+  await once(early, 'connect')
+  const earlyAnswer = text(early)
+  // Where something else fails first, the end of the server is not one more failure.
+  earlyAnswer.catch(() => undefined)
+  // The next connection is answered, so this one has been taken too.
+  await ask('/api/health/live')
+
+  const ready = new AbortController()
+  const probing = (async (): Promise<Set<number>> => {
+    const statuses = new Set<number>()
+    while (!ready.signal.aborted) {
+      statuses.add((await ask('/api/health/live')).status)
+      await delay(50)
     }
-    await run.until((output) => output.includes(String(startup.headers['x-request-id'])) || undefined)
-    const page = await ask('/login')
-    expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-
-    const early = connect(port, '127.0.0.1')
-    await once(early, 'connect')
-    const earlyAnswer = text(early)
-    // Where something else fails first, the end of the server is not one more failure.
-    earlyAnswer.catch(() => undefined)
-    // The next connection is answered, so this one has been taken too.
-    await ask('/api/health/live')
-
-    const ready = new AbortController()
-    const probing = (async (): Promise<Set<number>> => {
-      const statuses = new Set<number>()
-      while (!ready.signal.aborted) {
-        statuses.add((await ask('/api/health/live')).status)
-        await delay(50)
-      }
-      return statuses
-    })()
-    await release()
-    await run.until(readyAt)
-    ready.abort()
-    expect([...(await probing)]).toEqual([200])
-    expect(await ask('/api/health/startup')).toMatchObject({ status: 200, body: '{"status":"started"}' })
-    expect((await ask('/api/health/ready')).status).toBe(200)
-    expect((await ask('/login')).status).toBe(200)
-    early.write('GET /api/health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    expect(await earlyAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i)
-    expect(run.errors()).toBe('')
-    for (const line of run.output().trim().split('\n'))
-      expect(JSON.parse(line)).toMatchObject({
-        level: expect.any(Number),
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        msg: expect.any(String),
-      })
-  },
-)
+    return statuses
+  })()
+  await release()
+  await run.until(readyAt)
+  ready.abort()
+  expect([...(await probing)]).toEqual([200])
+  expect(await ask('/api/health/startup')).toMatchObject({ status: 200, body: '{"status":"started"}' })
+  expect((await ask('/api/health/ready')).status).toBe(200)
+  expect((await ask('/login')).status).toBe(200)
+  early.write('GET /api/health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(await earlyAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i)
+  expect(run.errors()).toBe('')
+  for (const line of run.output().trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({
+      level: expect.any(Number),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      msg: expect.any(String),
+    })
+})

@@ -1,29 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { main, PRODUCTION, runNode } from './childRun.ts'
 import { NODE_FLAGS } from '../../scripts/supervise.mjs'
-import type { Run } from './childRun.ts'
+import { said, startSupervised } from './supervised.ts'
 
-const supervise = new URL('../../scripts/supervise.mjs', import.meta.url).href
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'supervise-'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-
-/** As `npm start` runs the server. */
-function start(script: string, env: Record<string, string> = {}): Run {
-  const run = `import { supervise } from ${JSON.stringify(supervise)}
-    supervise(process.execPath, ${JSON.stringify(script)})`
-  return runNode(['--input-type=module', '--eval', run], env)
-}
-
-/** Resolves once the output has this so many times. */
-async function said({ until }: Run, text: string, times = 1): Promise<void> {
-  await until((output) => output.split(text).length > times || undefined)
-}
 
 function script(name: string, source: string): string {
   const path = join(root, name)
@@ -33,7 +19,7 @@ function script(name: string, source: string): string {
 
 describe('what npm start runs', () => {
   test('runs with the flags that the benchmark runs it with', async () => {
-    const run = start(script('flags.mjs', 'console.log(JSON.stringify(process.execArgv))'))
+    const run = startSupervised(script('flags.mjs', 'console.log(JSON.stringify(process.execArgv))'))
     expect(await run.exited).toBe(0)
     expect(JSON.parse(run.output())).toEqual(NODE_FLAGS)
   })
@@ -44,7 +30,9 @@ describe('what npm start runs', () => {
   ])(
     '[SAFE-05] is started three times more when it ends %s, and then stays down',
     async (name, end, ending) => {
-      const run = start(script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`))
+      const run = startSupervised(
+        script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`),
+      )
       expect(await run.exited).toBe(1)
       expect(run.output().match(/^up$/gm)).toHaveLength(4)
       expect(run.output()).toContain(`The server has ended (${ending}) and is started again.`)
@@ -59,7 +47,7 @@ describe('what npm start runs', () => {
       if (existsSync(${mark})) process.exit(1)
       writeFileSync(${mark}, '')
       process.send('ready', () => process.exit(1))`
-    const run = start(script('restart.mjs', source))
+    const run = startSupervised(script('restart.mjs', source))
     expect(await run.exited).toBe(1)
     expect(run.output().match(/^up$/gm)).toHaveLength(4)
   })
@@ -68,7 +56,7 @@ describe('what npm start runs', () => {
     ['was never ready', `console.log('up'); process.exit(1)`, 1],
     ['ends in order', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
   ])('[SAFE-05] is not started again when it %s', async (name, source, code) => {
-    const run = start(script(`${name}.mjs`, source))
+    const run = startSupervised(script(`${name}.mjs`, source))
     expect(await run.exited).toBe(code)
     expect(run.output()).toBe('up\n')
   })
@@ -76,31 +64,10 @@ describe('what npm start runs', () => {
   test('[SAFE-05] is not started again when it was told to end, however it ends', async () => {
     const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
       process.send('ready'); console.log('up')`
-    const run = start(script('told.mjs', source))
+    const run = startSupervised(script('told.mjs', source))
     await said(run, 'up')
     run.child.kill('SIGTERM')
     expect(await run.exited).toBe(1)
     expect(run.output()).toBe('up\n')
-  })
-
-  test('[SAFE-05] a server whose loop stands still is ended and started again', async () => {
-    const dataDir = join(root, 'data')
-    const hang = `process.on('SIGUSR2', () => { for (;;); })`
-    const run = start(main, {
-      ...PRODUCTION,
-      DATA_DIR: dataDir,
-      WATCHDOG_SECONDS: '3',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
-    })
-    const pid = (): number => JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8')).pid
-    await said(run, 'is ready at')
-    const first = pid()
-    process.kill(first, 'SIGUSR2')
-    await said(run, 'is ready at', 2)
-    expect(run.output()).toContain('the server stood still and is ended')
-    expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
-    expect(pid()).not.toBe(first)
-    run.child.kill('SIGTERM')
-    expect(await run.exited).toBe(0)
   })
 })

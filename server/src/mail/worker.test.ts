@@ -156,17 +156,6 @@ describe('a message that is not taken now', () => {
     warned.mockRestore()
   })
 
-  it('does not hold up a thousand others [faults: poison job]', { timeout: 180_000 }, async () => {
-    const server = await serve({ onRecipient: (to) => (to.startsWith('poison') ? 451 : 'ok') })
-    const poison = await queueMail(services, { to: 'poison@example.test' })
-    await sql`insert into outbox_messages (channel, recipient, body)
-      select 'email', 'r' || n || '@example.test', 'x' from generate_series(1, 999) n`.execute(services.db)
-    work(server.port, { atOnce: 24, bulkAtOnce: 20 })
-    await expect.poll(() => server.mails.length, { timeout: 170_000, interval: 100 }).toBe(999)
-    await sql`update outbox_messages set next_try_at = now() where id = ${poison}`.execute(services.db)
-    await expect.poll(async () => (await rowOf(services, poison)).attempts).toBeGreaterThanOrEqual(2)
-  })
-
   it('leaves as soon as the server is back, however long its pause [faults: mail server]', async () => {
     const first = await startMailServer()
     const { port } = first

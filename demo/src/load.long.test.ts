@@ -26,7 +26,7 @@ beforeAll(async () => {
   first = await startTestApp()
   second = await startTestApp({ connectionString: first.connectionString })
   loadedBy = await Promise.all([loadDemoEstate(first.services, NOW), loadDemoEstate(second.services, NOW)])
-})
+}, 900_000)
 
 afterAll(async () => {
   await second?.close()

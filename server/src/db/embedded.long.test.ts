@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  embeddedFolders,
+  hold,
+  INSERTION,
+  kill,
+  postmasterPidOf,
+  rowsOf,
+  startOn,
+} from '../../test/embeddedFolders.ts'
+
+const place = embeddedFolders()
+
+describe('embedded database after a kill', () => {
+  it('takes over the server that outlived a killed process', async () => {
+    const { holder, connectionString } = await hold(place.dataDir)
+    await rowsOf(connectionString, INSERTION)
+    const pid = postmasterPidOf(place.dataDir)
+    await kill(holder)
+
+    const database = await startOn(place.dataDir)
+    expect(postmasterPidOf(place.dataDir)).toBe(pid)
+    expect(await rowsOf(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
+  })
+
+  it('starts again when process and server were killed together', async () => {
+    const { holder, connectionString } = await hold(place.dataDir)
+    await rowsOf(connectionString, INSERTION)
+    process.kill(postmasterPidOf(place.dataDir), 'SIGKILL')
+    await kill(holder)
+
+    const database = await startOn(place.dataDir)
+    expect(await rowsOf(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
+  })
+
+  it('brings a killed server back under the same address', async () => {
+    const database = await startOn(place.dataDir)
+    await rowsOf(database.urls.owner, INSERTION)
+    process.kill(postmasterPidOf(place.dataDir), 'SIGKILL')
+    const rows = () => rowsOf(database.urls.owner, 'select id from kept').catch(() => [])
+    await expect.poll(rows).toEqual([{ id: 1 }])
+  })
+
+  it('makes a whole cluster after a first start that was cut off', async () => {
+    mkdirSync(join(place.dataDir, 'postgres.new/base'), { recursive: true })
+    const database = await startOn(place.dataDir)
+    expect(await rowsOf(database.urls.owner, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await rowsOf(database.urls.owner, 'show random_page_cost')).toEqual([{ random_page_cost: '1.1' }])
+  })
+})

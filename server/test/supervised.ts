@@ -1,0 +1,16 @@
+import { runNode } from './childRun.ts'
+import type { Run } from './childRun.ts'
+
+const supervise = new URL('../../scripts/supervise.mjs', import.meta.url).href
+
+/** As `npm start` runs the server. */
+export function startSupervised(script: string, env: Record<string, string> = {}): Run {
+  const run = `import { supervise } from ${JSON.stringify(supervise)}
+    supervise(process.execPath, ${JSON.stringify(script)})`
+  return runNode(['--input-type=module', '--eval', run], env)
+}
+
+/** Resolves once the output has this so many times. */
+export async function said({ until }: Run, text: string, times = 1): Promise<void> {
+  await until((output) => output.split(text).length > times || undefined)
+}
