@@ -10,6 +10,35 @@ export interface Asked {
   failed: string[]
 }
 
+/** People who ask one thing after the other, to find what a server can serve. */
+const ASKERS = 8
+
+/** How many of these a second are answered to people who each wait for their answer. Any answer but 2xx is an error. */
+export async function servedPerSecond(
+  url: string,
+  requests: readonly BenchRequest[],
+  count: number,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: ASKERS })
+  let begun = 0
+  const askOn = async (): Promise<void> => {
+    while (begun < count) {
+      const request = requests[begun % requests.length]
+      begun += 1
+      if (!request) throw new Error('There is nothing to ask for.')
+      const { status, body } = await send(agent, url, request)
+      if (status >= 300) throw new Error(`${request.path} answered ${status}: ${body}`)
+    }
+  }
+  const started = performance.now()
+  try {
+    await Promise.all(Array.from({ length: ASKERS }, askOn))
+  } finally {
+    agent.destroy()
+  }
+  return (count * 1000) / (performance.now() - started)
+}
+
 /** Sends these by turns, so many a second, while the work goes on and until it was so many. */
 export async function askDuring(
   url: string,

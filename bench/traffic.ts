@@ -25,7 +25,11 @@ export interface Traffic {
   stop(): Promise<readonly Sent[]>
 }
 
-/** Sends these by turns, so many a second, whatever becomes of them. */
+const TICK_MS = 10
+/** What a sender was late with beyond this is not sent: all at once, it would be far more than so many a second. */
+const LATE_MS = 100
+
+/** Sends these by turns, at most so many a second, whatever becomes of them. */
 export function startTraffic(url: string, requests: readonly BenchRequest[], perSecond: number): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   const asked: Promise<Sent>[] = []
@@ -50,14 +54,17 @@ export function startTraffic(url: string, requests: readonly BenchRequest[], per
       }),
     )
   }
-  const started = performance.now()
+  let last = performance.now()
+  let due = 0
   const timer = setInterval(() => {
-    const due = ((performance.now() - started) * perSecond) / 1000
-    while (asked.length < due) {
+    const now = performance.now()
+    due += (Math.min(now - last, LATE_MS) * perSecond) / 1000
+    last = now
+    for (; due >= 1; due -= 1) {
       const request = requests[asked.length % requests.length]
       if (request) asked.push(ask(request))
     }
-  }, 10)
+  }, TICK_MS)
   return {
     count: () => asked.length,
     stop: async () => {

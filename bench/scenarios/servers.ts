@@ -5,7 +5,7 @@ import { FORM_TYPE, multipart } from '../multipart.ts'
 import { startPair } from '../pair.ts'
 import { judgedLine, machineLine } from '../print.ts'
 import { startProduct } from '../processes.ts'
-import { askDuring, askUntilLetGo } from '../rolling.ts'
+import { askDuring, askUntilLetGo, servedPerSecond } from '../rolling.ts'
 import type { Asked } from '../rolling.ts'
 import type { BenchRequest, Report, RunOptions, Scenario } from '../scenario.ts'
 import { send } from '../send.ts'
@@ -15,7 +15,10 @@ import type { Stage } from '../stage.ts'
 
 const LOGINS = 200
 const REQUESTS = 5000
-const PER_SECOND = 50
+/** Requests by which what one server can serve is measured, the first of them to warm it up. */
+const MEASURED = 500
+/** At least, however soon all requests are sent. */
+const RESTARTS = 10
 const STOPS = 20
 const CONNECTIONS = 50
 /** The product's own, which the bench raises otherwise. */
@@ -103,12 +106,16 @@ export const servers: Scenario = {
     const stage = await openSmallStage(cleanup)
     say(`Sending ${LOGINS} logins at once, to one server and to two ...`)
     const { alone, both, pair } = await stormBoth(stage, product, cleanup)
-    say(`Sending ${REQUESTS} requests while the two are restarted by turns ...`)
     const requests = await residentsRequests(stage)
-    const pace = { perSecond: PER_SECOND, count: REQUESTS }
+    await servedPerSecond(pair.urls[0], requests, MEASURED)
+    const served = await servedPerSecond(pair.urls[0], requests, MEASURED)
+    const pace = { perSecond: served / 2, count: REQUESTS }
+    say(
+      `Sending ${REQUESTS} requests, ${pace.perSecond.toFixed(0)} a second, while the two are restarted by turns ...`,
+    )
     let restarts = 0
     const rolled = await askDuring(pair.url, requests, pace, async (isOver) => {
-      for (; !isOver(); restarts += 1) await pair.restart(restarts % 2 === 0 ? 0 : 1)
+      for (; !isOver() || restarts < RESTARTS; restarts += 1) await pair.restart(restarts % 2 === 0 ? 0 : 1)
     })
     say(`Stopping a server ${STOPS} times under ${CONNECTIONS} connections ...`)
     const stopped = await stopAgain(stage, product, cleanup)
@@ -118,12 +125,13 @@ export const servers: Scenario = {
         machineLine(machine),
         '',
         `  ${LOGINS} logins at once: ${alone.served} served by one server, ${both.served} by two; the others were asked to come again`,
+        `  one server serves ${served.toFixed(0)} requests a second; at half of that:`,
         `  ${rolled.requests} requests during ${restarts} restarts, ${stopped.requests} before ${STOPS} stops`,
         judgedLine('failed while servers were restarted', rolled.failed.length, 0),
         judgedLine('dropped by a server that ended', stopped.failed.length, 0),
         ...new Set([...rolled.failed, ...stopped.failed]),
       ],
-      json: { scenario: 'servers', alone, both, rolled, restarts, stopped, machine },
+      json: { scenario: 'servers', alone, both, served, rolled, restarts, stopped, machine },
     }
   },
 }
