@@ -33,6 +33,8 @@ export interface Ledger {
 }
 
 export interface Writers {
+  /** How often each status was answered so far; 0 for no answer at all. */
+  answers: ReadonlyMap<number, number>
   /** Resolves after so many more writes that were acknowledged. */
   after(writes: number): Promise<void>
   /** Ends with what each is at. */
@@ -159,6 +161,7 @@ export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers
     work.isGivenUp = true
   })
   return {
+    answers: work.answers,
     after: async (writes) => {
       const goal = work.acknowledged + writes
       await untilTrue(() => work.isGivenUp || work.acknowledged >= goal)

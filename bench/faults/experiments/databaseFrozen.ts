@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { watchMemory } from '../../memory.ts'
 import { p99Of, startTraffic } from '../../traffic.ts'
+import { untilTrue } from '../../untilTrue.ts'
 import { answerFigures, failedUntil, failureNotes, sentBetween } from '../answers.ts'
 import type { Experiment } from '../experiment.ts'
 import { freezeDatabase } from '../freeze.ts'
@@ -9,31 +9,36 @@ import { mixedRequests } from '../requests.ts'
 
 interface Size {
   perSecond: number
-  frozenMs: number
-  /** Before it is frozen, and afterwards. */
-  aroundMs: number
+  /** Requests that are sent while it is frozen. */
+  frozen: number
+  /** Requests before it is frozen, and after. */
+  around: number
 }
 
 /** The database takes connections and answers nothing. */
 export const databaseFrozen: Experiment<Size> = {
   name: 'database-frozen',
   summary: 'the database stands still for 30 s (SIGSTOP) under 100 requests a second',
-  full: { perSecond: 100, frozenMs: 30_000, aroundMs: 15_000 },
-  run: async (scene, { perSecond, frozenMs, aroundMs }) => {
+  full: { perSecond: 100, frozen: 3000, around: 1500 },
+  run: async (scene, { perSecond, frozen, around }) => {
     const product = await startWatched(scene)
     const traffic = startTraffic(product.url, await mixedRequests(scene.stage), perSecond)
-    await delay(aroundMs)
+    const untilSent = async (requests: number): Promise<void> => {
+      const goal = traffic.count() + requests
+      await untilTrue(() => traffic.count() >= goal)
+    }
+    await untilSent(around)
     await readLoopLag(product.url)
     const memory = watchMemory(product.pid)
     const frozenAt = performance.now()
     const thaw = freezeDatabase(scene)
-    await delay(frozenMs)
+    await untilSent(frozen)
     thaw()
     const thawedAt = performance.now()
     const lag = await readLoopLag(product.url)
     const growth = memory.growth()
     memory.stop()
-    await delay(aroundMs)
+    await untilSent(around)
     const sent = await traffic.stop()
     await product.stop()
     const during = sentBetween(sent, frozenAt, thawedAt)

@@ -1,0 +1,51 @@
+import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BenchRequest } from '../scenario.ts'
+import { send } from '../send.ts'
+
+/** Between an answer and the next request of the same reader. */
+const PAUSE_MS = 50
+
+export interface Reads {
+  count: number
+  /** What was answered other than 200, or not at all. */
+  failed: string[]
+}
+
+export interface Readers {
+  count(): number
+  stop(): Promise<Reads>
+}
+
+/**
+ * People who read one page after the other. Each waits for an answer before the next request, so a slow server is asked
+ * less: a refusal is never the fault of too many requests.
+ */
+export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {
+  const agent = new Agent({ keepAlive: true, maxSockets: readers })
+  const reads: Reads = { count: 0, failed: [] }
+  let isOver = false
+  const readOn = async (_: unknown, n: number): Promise<void> => {
+    for (let turn = n; !isOver; turn += readers) {
+      const request = requests[turn % requests.length]
+      if (!request) throw new Error('There is nothing to read.')
+      const failure = await send(agent, url, request).then(
+        ({ status, body }) => (status === 200 ? undefined : `${status}: ${body}`),
+        String,
+      )
+      reads.count += 1
+      if (failure !== undefined) reads.failed.push(`${request.path}: ${failure}`)
+      await delay(PAUSE_MS)
+    }
+  }
+  const reading = Promise.all(Array.from({ length: readers }, readOn))
+  return {
+    count: () => reads.count,
+    stop: async () => {
+      isOver = true
+      await reading
+      agent.destroy()
+      return reads
+    },
+  }
+}
