@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 import { startTraffic } from './traffic.ts'
@@ -12,8 +13,10 @@ export interface Asked {
 
 /** People who ask one thing after the other, to find what a server can serve. */
 const ASKERS = 8
+/** Before a request that was answered 503 is sent again. */
+const AGAIN_MS = 250
 
-/** How many of these a second are answered to people who each wait for their answer. Any answer but 2xx is an error. */
+/** How many of these a second are served to people who each wait for their answer. What is answered 503 is sent again. */
 export async function servedPerSecond(
   url: string,
   requests: readonly BenchRequest[],
@@ -26,7 +29,11 @@ export async function servedPerSecond(
       const request = requests[begun % requests.length]
       begun += 1
       if (!request) throw new Error('There is nothing to ask for.')
-      const { status, body } = await send(agent, url, request)
+      let { status, body } = await send(agent, url, request)
+      while (status === 503) {
+        await delay(AGAIN_MS)
+        ;({ status, body } = await send(agent, url, request))
+      }
       if (status >= 300) throw new Error(`${request.path} answered ${status}: ${body}`)
     }
   }
