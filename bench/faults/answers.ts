@@ -16,8 +16,6 @@ export function answerFigures(sent: readonly Sent[]): Figure[] {
   ]
 }
 
-export const countBusy = (sent: readonly Sent[]): number => sent.filter(isBusy).length
-
 export const sentBetween = (sent: readonly Sent[], from: number, until: number): Sent[] =>
   sent.filter(({ at }) => at >= from && at < until)
 
