@@ -41,8 +41,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'servers-'))
   database = await createTestDb()
   await runAdmin(database.ownerUrl, ACCOUNT)
-  one = await startServer()
-  other = await startServer()
+  ;[one, other] = await Promise.all([startServer(), startServer()])
 })
 afterAll(async () => {
   for (const run of runs) await run.end()
