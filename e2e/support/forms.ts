@@ -106,43 +106,6 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => noted.evaluate((texts) => [...texts.values()])
 }
 
-interface ToastTimes {
-  /** Until it begins to fade, and from there until it is gone. */
-  shownMs: number
-  fadeMs: number
-}
-
-/** Begins to watch for a toast, and answers how long it stayed. The browser measures, however busy the test is. */
-export async function timeToast(page: Page, text: string): Promise<() => Promise<ToastTimes>> {
-  const watching = await page.evaluateHandle((wanted) => {
-    const times = { since: 0, fadedAt: 0 }
-    const done = new Promise<{ shownMs: number; fadeMs: number }>((resolve) => {
-      const look = () => {
-        const toasts = [...document.querySelectorAll('[data-visible]')]
-        const found = toasts.find((element) => element.textContent.includes(wanted))
-        const now = performance.now()
-        if (found && times.since === 0) times.since = now
-        const isFading = found?.getAttribute('data-visible') === 'false'
-        if (isFading && times.fadedAt === 0) times.fadedAt = now
-        if (found || times.since === 0) return
-        observer.disconnect()
-        // A busy browser may draw the beginning and the end of the fade at once.
-        const fadedAt = times.fadedAt || now
-        resolve({ shownMs: fadedAt - times.since, fadeMs: now - fadedAt })
-      }
-      const observer = new MutationObserver(look)
-      observer.observe(document.body, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true,
-      })
-    })
-    return { done }
-  }, text)
-  return () => watching.evaluate(({ done }) => done)
-}
-
 /** What a greyed button says about why. */
 export async function expectReason(button: Locator, reason: string): Promise<void> {
   const page = button.page()

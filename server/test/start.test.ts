@@ -146,7 +146,7 @@ describe('beside a running server', () => {
   test('a database that does not exist is named by its setting and a code alone', async () => {
     await expectRefusal(
       start({
-        DATABASE_URL: addresses().application.replace('/app?', '/missing?'),
+        DATABASE_URL: addresses(place.dataDir).application.replace('/app?', '/missing?'),
         DATA_DIR: join(place.root, 'other'),
       }),
       'The database of DATABASE_URL cannot be reached (3D000).',
@@ -158,7 +158,7 @@ describe('beside a running server', () => {
     mkdirSync(join(other, 'files'), { recursive: true })
     writeFileSync(join(other, 'files/database.id'), '0b5f2e46-7a14-4c39-9d6f-3f2f0f6a1c55\n')
     writeFileSync(join(other, 'secret.key'), readFileSync(join(place.dataDir, 'secret.key')))
-    const settings = { DATABASE_URL: addresses().application, DATA_DIR: other }
+    const settings = { DATABASE_URL: addresses(place.dataDir).application, DATA_DIR: other }
     await expectRefusal(
       start(settings),
       `The folder for files, ${join(other, 'files')}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,

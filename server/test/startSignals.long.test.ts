@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { cli, findPid, isAlive, openPlace, place, postmasterPid, runSql, start } from './startedServer.ts'
+import { cli, findPid, isAlive, openPlace, place, runSql, start, untilIs } from './startedServer.ts'
 
 openPlace()
 
@@ -11,7 +10,7 @@ describe('starts that are stopped or killed', { timeout: 180_000 }, () => {
     const first = start()
     await first.ready
     await runSql('create table kept as select 1 as id')
-    const database = postmasterPid()
+    const database = findPid(place.dataDir) ?? Number.NaN
     first.child.kill('SIGTERM')
     expect(await first.exited).toBe(0)
     expect(isAlive(database)).toBe(false)
@@ -30,18 +29,17 @@ describe('starts that are stopped or killed', { timeout: 180_000 }, () => {
     expect(await third.exited).toBe(0)
   })
 
-  test.each([0, 300, 1000])(
-    'a signal %i ms after the database is begun stops both, silently',
-    async (wait) => {
-      const dir = join(place.root, `cut-${wait}`)
+  test.each([
+    ['begun', 'SIGTERM'],
+    ['ready', 'SIGINT'],
+    ['migrating', 'SIGTERM'],
+  ] as const)(
+    'a server whose own database is %s stops it and ends silently after %s',
+    async (state, signal) => {
+      const dir = join(place.root, `cut-${state}`)
       const run = start({ DATA_DIR: dir, MODE: 'demo' })
-      let database: number | undefined
-      while (database === undefined) {
-        await delay(1)
-        database = findPid(dir)
-      }
-      await delay(wait)
-      run.child.kill(wait === 300 ? 'SIGINT' : 'SIGTERM')
+      const database = await untilIs(state, dir)
+      run.child.kill(signal)
       expect(await run.exited).toBe(0)
       expect(run.errors()).toBe('')
       expect(isAlive(database)).toBe(false)
@@ -49,18 +47,13 @@ describe('starts that are stopped or killed', { timeout: 180_000 }, () => {
     },
   )
 
-  test.each([0, 200])(
-    'a signal %i ms after a command began its database stops both, silently',
-    async (wait) => {
-      const dir = join(place.root, `command-${wait}`)
+  test.each(['begun', 'ready'] as const)(
+    'a command whose own database is %s stops it and ends silently after a signal',
+    async (state) => {
+      const dir = join(place.root, `command-${state}`)
       const args = ['user', 'create-admin', '--email', 'a@example.test']
       const run = start({ DATA_DIR: dir }, [cli, ...args])
-      let database: number | undefined
-      while (database === undefined) {
-        await delay(1)
-        database = findPid(dir)
-      }
-      await delay(wait)
+      const database = await untilIs(state, dir)
       // As npm passes one on that the terminal has sent already.
       run.child.kill('SIGINT')
       run.child.kill('SIGINT')

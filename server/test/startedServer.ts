@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { socketUrls } from '../src/db/embedded.ts'
 import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
@@ -39,14 +39,34 @@ export async function expectRefusal(run: Run, sentence: string): Promise<void> {
   expect(run.output().trimEnd()).toBe(sentence)
 }
 
-export function postmasterPid(): number {
-  return Number(readFileSync(join(place.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+/** Of the file that a running database has; none before. */
+function linesOf(dir: string): string[] {
+  const file = join(dir, 'postgres/postmaster.pid')
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 
 /** Undefined until its file is there and written. */
 export function findPid(dir: string): number | undefined {
-  const file = join(dir, 'postgres/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined
+  return Number(linesOf(dir)[0]) || undefined
+}
+
+/** How far the start of a database is. */
+const STATES = {
+  begun: (dir: string) => findPid(dir) !== undefined,
+  ready: (dir: string) => linesOf(dir)[7]?.startsWith('ready') === true,
+  migrating: async (dir: string) => STATES.ready(dir) && hasBooks(dir),
+}
+
+/** The process of the database once its start is so far. */
+export async function untilIs(state: keyof typeof STATES, dir: string): Promise<number> {
+  await vi.waitUntil(() => STATES[state](dir), { interval: 1 })
+  return findPid(dir) ?? Number.NaN
+}
+
+/** The first step of the migrations. */
+async function hasBooks(dir: string): Promise<boolean> {
+  const rows = await runSql(`select where to_regclass('schema_checksums') is not null`, dir).catch(() => [])
+  return rows.length > 0
 }
 
 export function isAlive(pid: number): boolean {
@@ -57,14 +77,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Of the database that runs on the data folder. */
-export function addresses(): ReturnType<typeof socketUrls> {
-  return socketUrls(readFileSync(join(place.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '')
+/** Of the database that runs on a data folder. */
+export function addresses(dir: string): ReturnType<typeof socketUrls> {
+  return socketUrls(linesOf(dir)[4] ?? '')
 }
 
 /** Straight into the running database, past the product. */
-export async function runSql(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: addresses().owner })
+export async function runSql(sql: string, dir = place.dataDir): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: addresses(dir).owner })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows

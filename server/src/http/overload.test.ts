@@ -99,12 +99,21 @@ describe('more than can be served', () => {
   })
 
   it('is counted by those who wait for a connection [FAULT-11]', async () => {
-    const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
+    const { services, connectionString, close } = await startTestApp({
+      settings: { DATABASE_POOL: String(POOL) },
+    })
     onTestFinished(close)
     expect(services.waitingForDatabase()).toBe(0)
-    const sleeping = Array.from({ length: POOL + 3 }, () => sql`select pg_sleep(0.05)`.execute(services.db))
+    const holder = new pg.Client({ connectionString })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('select pg_advisory_lock(1)')
+    const held = Array.from({ length: POOL + 3 }, () =>
+      sql`select pg_advisory_xact_lock(1)`.execute(services.db),
+    )
     await vi.waitUntil(() => services.waitingForDatabase() === 3)
-    await Promise.all(sleeping)
+    await holder.query('select pg_advisory_unlock(1)')
+    await Promise.all(held)
     expect(services.waitingForDatabase()).toBe(0)
   })
 

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { RAW_FORM, filePart, fixture, rawForm, textPart, uploadApp } from '../../test/fixtures/uploadApp.ts'
 import type { UploadApp } from '../../test/fixtures/uploadApp.ts'
@@ -75,7 +74,10 @@ async function flood(socket: Socket): Promise<number> {
   let sent = 0
   while (!socket.destroyed && sent < 200) {
     sent += 1
-    if (!socket.write(chunked(Buffer.alloc(1_000_000)))) await delay(20)
+    if (!socket.write(chunked(Buffer.alloc(1_000_000))))
+      await new Promise<void>((resolve) => {
+        socket.once('drain', resolve).once('close', () => resolve())
+      })
   }
   return sent
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildActor, buildDevelopment, buildProperty, buildUser } from '../../test/factories.ts'
 import { buildFirm } from '../../test/firms.ts'
 import { startTestApp } from '../../test/testApp.ts'
@@ -204,14 +204,14 @@ describe('what a person holds, kept as one row', () => {
       const watch = new pg.Client({ connectionString: test.connectionString })
       await watch.connect()
       try {
-        let waits = false
-        while (!waits) {
+        const isWaiting = async (): Promise<boolean> => {
           const { rows } = await watch.query(`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' limit 1`)
           const { rows: busy } = await watch.query(`select from pg_stat_activity
             where datname = current_database() and state = 'active' and pid <> pg_backend_pid() limit 1`)
-          waits = rows.length > 0 || busy.length === 0
+          return rows.length > 0 || busy.length === 0
         }
+        await vi.waitUntil(isWaiting, { interval: 10, timeout: 20_000 })
       } finally {
         await watch.end()
       }

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
+import pg from 'pg'
 import sharp from 'sharp'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
@@ -11,12 +12,28 @@ import { collectEntries } from '../../data-exports/contents/service.ts'
 import { anonymiseIssues } from '../../retention/issues/queries.ts'
 import { convertAttachment } from '../attachments/service.ts'
 
-it('a message is one item and one mail for each of 200 managers of 2,000 residents, in time [TALK-13]', async () => {
+it('a message is one item and one email for each of 200 managers of 2,000 residents, with no statement more than for one manager [TALK-13]', async () => {
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => statements.mockRestore())
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { db } = test.services
   const home = await buildProperty(test.services)
   const resident = await signIn(test, 'TENANT', home)
+  const send = async (issueId: number, text: string): Promise<number> => {
+    statements.mockClear()
+    const answer = await resident.postForm(`/issues/${issueId}/notes`, { text }, [], {
+      'idempotency-key': text,
+    })
+    expect(answer.statusCode).toBe(201)
+    return statements.mock.calls.length
+  }
+  const open = () =>
+    buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status: 'Open' })
+  const first = await signIn(test, 'PMGR', home)
+  const forOne = await send(await open(), 'Heard by one.')
+  await test.asOwner(`delete from items; delete from outbox_messages;
+    delete from property_roles where user_id = ${first.userId}`)
   await sql`insert into users (email, first_name, last_name, status)
     select 'many-' || n || '@example.test', 'Robin', 'Reed', 'Approved' from generate_series(1, 2200) n`.execute(
     db,
@@ -24,18 +41,9 @@ it('a message is one item and one mail for each of 200 managers of 2,000 residen
   await sql`insert into property_roles (user_id, property_id, role)
     select id, ${home}, case when row_number() over (order by id) <= 200 then 'PMGR' else 'TENANT' end
     from users where email like 'many-%'`.execute(db)
-  const issueId = await buildIssue(test.services, {
-    propertyId: home,
-    reporterId: resident.userId,
-    status: 'Open',
-  })
-  const started = performance.now()
-  const send = () =>
-    resident.postForm(`/issues/${issueId}/notes`, { text: 'Heard by many.' }, [], {
-      'idempotency-key': 'burst',
-    })
-  for (const answer of [await send(), await send()]) expect(answer.statusCode).toBe(201)
-  expect(performance.now() - started).toBeLessThan(5000)
+  const issueId = await open()
+  expect(await send(issueId, 'Heard by many.')).toBeLessThanOrEqual(forOne)
+  await send(issueId, 'Heard by many.')
   const managers = db
     .selectFrom('property_roles')
     .select('user_id')
@@ -48,7 +56,7 @@ it('a message is one item and one mail for each of 200 managers of 2,000 residen
   expect(await mails.execute()).toHaveLength(200)
 })
 
-it('the copy of their data has the notes that somebody reads, with photos, and an end takes all of it [TALK-15]', async () => {
+it('a copy of personal data has the notes that somebody can read, with photos, and anonymising removes all of it [TALK-15]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { db } = test.services

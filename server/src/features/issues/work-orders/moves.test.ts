@@ -208,7 +208,7 @@ describe('a step of a work order', () => {
       .values({
         order_id: orderId,
         starts_at: new Date(),
-        ends_at: new Date(Date.now() + 1000),
+        ends_at: new Date(Date.now() + 3_600_000),
         picked_as: 'staff',
       })
       .returning('id')
