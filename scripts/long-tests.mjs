@@ -1,5 +1,5 @@
 // Tests that are long by nature, which `npm run test:all` adds, and the limits of all others.
-const isAll = process.env.TEST_ALL === '1'
+export const isAll = process.env.TEST_ALL === '1'
 
 /** The patterns that a runner leaves out of this run. */
 export const leftOut = isAll ? [] : ['**/*.long.{test,spec}.{ts,tsx}']

@@ -134,7 +134,7 @@ describe('the queues of the desk', () => {
           expect([queue, counts[queue]]).toEqual([queue, (await listed(caller, queue)).length])
       }
     }
-  }, 60_000)
+  })
 
   it('hold what they are called by, and nothing else [DESK-01]', async () => {
     await build({ status: 'Closed', priority: 'Emergency' })

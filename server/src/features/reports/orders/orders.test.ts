@@ -18,7 +18,7 @@ describe('the reports of work orders', () => {
   let world: OrderLives
   beforeAll(async () => {
     world = await OrderLives.start(LIVES)
-  }, 120_000)
+  })
   afterAll(() => world.test.close())
 
   const read = async <Row>(caller: Caller, path: string): Promise<Row[]> => {
