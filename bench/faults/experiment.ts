@@ -11,8 +11,6 @@ export interface FaultOptions {
   poolSize: number
   /** The script that starts the product. */
   entry: string
-  /** Of those that run for long. */
-  minutes: number
   say: (line: string) => void
 }
 

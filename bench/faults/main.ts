@@ -8,7 +8,6 @@ const USAGE = `npm run faults -- NAME [options]
   NAME            the experiment
   --list          show the experiments
   --json FILE     write figures and machine to a file
-  --minutes N     length of the long run (120)
   --pool N        database connections of the product (10)`
 
 await runCommand(experiments, () => {
@@ -17,7 +16,6 @@ await runCommand(experiments, () => {
       list: { type: 'boolean' },
       help: { type: 'boolean' },
       json: { type: 'string' },
-      minutes: { type: 'string', default: '120' },
       pool: { type: 'string', default: '10' },
     },
     allowPositionals: true,
@@ -29,7 +27,6 @@ await runCommand(experiments, () => {
     options: () => ({
       poolSize: Math.ceil(positive('pool', values.pool)),
       entry: SERVER_ONLY,
-      minutes: positive('minutes', values.minutes),
       say: (line) => console.log(line),
     }),
   }

@@ -24,7 +24,7 @@ let scene: Scene
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', temp)
   const stage = await openSmallStage(cleanup)
-  scene = { stage, cleanup, poolSize: 4, entry: SERVER_ONLY, minutes: 1, say: () => {} }
+  scene = { stage, cleanup, poolSize: 4, entry: SERVER_ONLY, say: () => {} }
 })
 afterAll(async () => {
   await cleanup.run()
