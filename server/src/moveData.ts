@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { createSecretBox, readMasterKey, sameBytes } from './crypto/secretBox.ts'
-import { CONNECT_LIMIT_MS, connected, ownerOf } from './db/connection.ts'
+import { connected, longClient, ownerOf } from './db/connection.ts'
 import type { NamedUrl } from './db/connection.ts'
 import { hasCluster } from './db/cluster.ts'
 import { cutOff } from './db/connections.ts'
@@ -114,17 +114,9 @@ async function expectTarget(to: NamedUrl): Promise<void> {
 
 async function copyBetween(sides: Sides, isSure: boolean): Promise<{ tables: number; rows: number }> {
   const broken = Promise.withResolvers<never>()
-  const [source, target] = [sides.from, sides.to].map(({ url }) => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'doorstep-move',
-      keepAlive: true,
-      // One side says nothing while the other works: whatever stands between must not forget it.
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    })
-    return client.on('error', broken.reject)
-  }) as [pg.Client, pg.Client]
+  const [source, target] = [sides.from, sides.to].map(({ url }) =>
+    longClient(url, 'doorstep-move').on('error', broken.reject),
+  ) as [pg.Client, pg.Client]
   broken.promise.catch(() => {})
   try {
     await source.connect()

@@ -57,12 +57,14 @@ function connect(
   config: Config,
   { application, direct }: ApplicationUrls,
   log: FastifyBaseLogger,
+  isUnlimited: boolean,
 ): Pick<Services, 'db' | 'jobs' | 'live'> & { pool: pg.Pool; limitPool: pg.Pool } {
   const connections = trackConnections()
   const pool = createPool({
     connectionString: application,
     max: config.databasePool,
     prepared: config.databasePrepared,
+    isUnlimited,
     isTraced: config.collectorUrl !== undefined,
     connections,
   })
@@ -129,11 +131,11 @@ export async function openServices(
   config: Config,
   urls: ApplicationUrls,
   log: FastifyBaseLogger,
-  { takesOtherKey = false, takesOtherStore = false, takesEmptiedStore = true } = {},
+  { takesOtherKey = false, takesOtherStore = false, takesEmptiedStore = true, isUnlimited = false } = {},
 ): Promise<RunningServices> {
   const files = await openFileStore(config)
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
-  const { db, pool, limitPool, jobs, live } = connect(config, urls, log)
+  const { db, pool, limitPool, jobs, live } = connect(config, urls, log, isUnlimited)
   const services: Services = {
     config,
     db,

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import PQueue from 'p-queue'
 import type { NamedUrl } from '../db/connection.ts'
-import { CONNECT_LIMIT_MS } from '../db/connection.ts'
+import { longClient } from '../db/connection.ts'
 import { cutOff } from '../db/connections.ts'
 import { beginLocked, countRows, refill, restartSequences } from '../db/copy.ts'
 import type { FileStore } from '../files/store.ts'
@@ -35,12 +35,7 @@ interface Loaded {
 export async function loadTables(loading: Loading): Promise<Loaded> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})
-  const client = new pg.Client({
-    connectionString: loading.owner.url,
-    application_name: 'doorstep-restore',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-  }).on('error', broken.reject)
+  const client = longClient(loading.owner.url, 'doorstep-restore').on('error', broken.reject)
   try {
     await client.connect()
     const loaded = await Promise.race([fillTables(client, loading), broken.promise])

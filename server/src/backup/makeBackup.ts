@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { emitLoneAudit } from '../audit/emitAudit.ts'
 import type { SystemCtx } from '../context.ts'
-import { CONNECT_LIMIT_MS } from '../db/connection.ts'
+import { longClient } from '../db/connection.ts'
 import { cutOff } from '../db/connections.ts'
 import { holdFiles } from '../db/heldFiles.ts'
 import { openInstallation } from '../db/installation.ts'
@@ -160,12 +160,7 @@ interface Held {
 async function withHeldFiles<T>({ services }: SystemCtx, work: (held: Held) => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})
-  const client = new pg.Client({
-    connectionString: services.directUrl,
-    application_name: 'doorstep-backup',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-  }).on('error', broken.reject)
+  const client = longClient(services.directUrl, 'doorstep-backup').on('error', broken.reject)
   try {
     await client.connect()
     await client.query(

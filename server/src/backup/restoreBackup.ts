@@ -194,6 +194,7 @@ async function restoreInto(
   await connected(owner, (db) => sql`update installation set file_store = ${files.kind}`.execute(db))
   const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'), {
     takesOtherKey: withoutKey,
+    isUnlimited: true,
   })
   try {
     const ctx = systemCtx(services, 'command-line')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type pg from 'pg'
 import { proxyDatabase } from '../../test/databaseProxy.ts'
 import { createTestDb } from '../../test/testDb.ts'
@@ -54,6 +54,17 @@ describe('the statements of a connection', () => {
   it('are planned anew for many ids and for a text that is searched for', async () => {
     expect(await preparedAfter('select 1 from users where id = any($1::bigint[])', [ids(101)])).toBe(false)
     expect(await preparedAfter('select 1 from users where email ilike $1', ['%khan%'])).toBe(false)
+  })
+
+  it('have no time limit in a pool for long work [DB-50]', async () => {
+    const connectionString = `${db.connectionString}?query_timeout=1`
+    const unlimited = createPool({ connectionString, max: 1, prepared: true, isUnlimited: true })
+    onTestFinished(() => unlimited.end())
+    await unlimited.query('select pg_sleep(0.05)')
+    const { rows } = await unlimited.query(
+      `select setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+    )
+    expect(rows).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 
   it('leave the other cores to other requests', async () => {

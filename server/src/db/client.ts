@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { withoutReadTimeout } from './connection.ts'
 import { trackConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
 import { traced } from '../tracing/tracing.ts'
@@ -37,6 +38,7 @@ export const SESSION = {
   options: '-c max_parallel_workers_per_gather=0',
 }
 const UNHURRIED_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
+const UNLIMITED_SESSION = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
 /** The same for one transaction. */
 const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}; set local max_parallel_workers_per_gather = 0`
@@ -51,6 +53,8 @@ interface PoolOptions {
   prepared: boolean
   /** What is written need not have reached the disk when it is answered: a crash of the database may lose the last moments. */
   isUnhurried?: boolean
+  /** A statement takes as long as it needs: nobody waits for an answer. */
+  isUnlimited?: boolean
   /** Each statement is a span of the trace that it is sent in. */
   isTraced?: boolean
   connections?: Connections
@@ -61,19 +65,20 @@ export function createPool({
   max,
   prepared,
   isUnhurried = false,
+  isUnlimited = false,
   isTraced = false,
   connections = trackConnections(),
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: connections.Client,
-    connectionString,
+    connectionString: isUnlimited ? withoutReadTimeout(connectionString) : connectionString,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    ...(!isUnlimited && { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
     // What is sent together goes out together: see `transact`.
     pipeline: true,
-    ...(prepared && SESSION),
+    ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
     ...(isUnhurried && UNHURRIED_SESSION),
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -82,7 +87,7 @@ export function createPool({
     // One that is in use when the database goes away fails its query; its event has no other listener.
     client.on('error', () => {})
     if (prepared) nameStatements(client)
-    else keepNoSession(client)
+    else if (!isUnlimited) keepNoSession(client)
     if (isTraced) traceStatements(client)
   })
   return pool

@@ -23,11 +23,29 @@ export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
 }
 
 export const CONNECT_LIMIT_MS = 10_000
+const KEEP_ALIVE_MS = 10_000
 
 /** The code alone: a driver's message could quote the address. */
 export function unreachable(setting: string, error: unknown): StartupError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
   return new StartupError(`The database of ${setting} cannot be reached (${code}).`, { cause: error })
+}
+
+/** The address without the read timeout that it may have: it is for short requests, and would end long work. */
+export function withoutReadTimeout(url: string): string {
+  return url.replace(/([?&])query_timeout=[^&]*&?/g, '$1')
+}
+
+/** A connection of its own for work that takes as long as it needs, such as a backup. */
+export function longClient(url: string, applicationName: string): pg.Client {
+  return new pg.Client({
+    connectionString: withoutReadTimeout(url),
+    application_name: applicationName,
+    keepAlive: true,
+    // A connection can be silent for long while files or another database are read: nothing between may drop it.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  })
 }
 
 async function tryConnection(pool: pg.Pool, setting: string): Promise<void> {
@@ -39,9 +57,13 @@ async function tryConnection(pool: pg.Pool, setting: string): Promise<void> {
   }
 }
 
-/** Does one step of the start on a connection of its own. */
+/** Does one step of the start on a connection of its own, for as long as it takes. */
 export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: CONNECT_LIMIT_MS })
+  const pool = new pg.Pool({
+    connectionString: withoutReadTimeout(url),
+    max: 1,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  })
   pool.on('error', () => {})
   // One that breaks in use fails its query; its event has no other listener.
   pool.on('connect', (client) => client.on('error', () => {}))

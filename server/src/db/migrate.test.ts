@@ -45,6 +45,19 @@ describe('migrations', () => {
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, readMigrations().length])
   })
 
+  test('a migration takes as long as it needs, whatever time limits the database and its address have [DB-50]', async () => {
+    const admin = await connect()
+    await admin.query(
+      `do $$ begin execute format('alter database %I set statement_timeout = ''1h''', current_database()); end $$`,
+    )
+    write(
+      '0002_find_limits.sql',
+      `do $$ begin assert current_setting('statement_timeout') = '0', 'a limit'; end $$`,
+    )
+    const url = `${db.ownerUrl}?query_timeout=1`
+    expect(await migrateToLatest({ setting: 'DATABASE_OWNER_URL', url }, { folder })).toBe(2)
+  })
+
   test('apply only what is new', async () => {
     expect(await migrate(folder)).toBe(1)
     write('0002_create_second.sql', 'create table second (id int)')

@@ -75,6 +75,10 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
   }
 }
 
+/** A role or database may have time limits for short requests, and a migration takes as long as it needs. */
+const UNLIMITED = `select set_config(name, '0', false) from pg_settings
+  where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
+
 /** Who migrates holds it: the number that versions before used too. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
@@ -266,6 +270,7 @@ export function migrateToLatest(
 ): Promise<number> {
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
+    await sql.raw(UNLIMITED).execute(db)
     // Held until the connection ends.
     await takeLock(db, { warn, lockLimitMs })
     const applied = await readApplied(db)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
+import { withoutReadTimeout } from '../db/connection.ts'
 import { trackConnections } from '../db/connections.ts'
 import { IS_SERVER } from '../db/servers.ts'
 import { StartupError } from '../errors.ts'
@@ -65,7 +66,7 @@ export async function prepareQueue(
   warn: (message: string) => void,
 ): Promise<void> {
   const boss = new PgBoss({
-    connectionString,
+    connectionString: withoutReadTimeout(connectionString),
     schema: QUEUE_SCHEMA,
     max: 2,
     supervise: false,
