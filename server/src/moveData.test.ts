@@ -10,7 +10,7 @@ import { signIn } from '../test/callers.ts'
 import { proxyDatabase } from '../test/databaseProxy.ts'
 import { buildProperty } from '../test/factories.ts'
 import { startTestApp } from '../test/testApp.ts'
-import { createTestDb, runAdmin } from '../test/testDb.ts'
+import { createTestDb, impatientUrl, runAdmin } from '../test/testDb.ts'
 import type { TestDb } from '../test/testDb.ts'
 import { queues } from './jobHandlers.ts'
 import { loadConfig } from './config.ts'
@@ -133,7 +133,7 @@ describe('data move', () => {
     const server = await makeServer()
     const running = await startEmbedded(folder)
     // No step of a move may have a read timeout.
-    const DATABASE_OWNER_URL = `${server.ownerUrl}?query_timeout=1`
+    const DATABASE_OWNER_URL = impatientUrl(server.ownerUrl)
     const tried = await move(settingsOf(server, { DATABASE_OWNER_URL }))
     expect(tried).toMatchObject({ to: 'DATABASE_URL', moved: false })
     expect(tried.rows).toBeGreaterThan(100)

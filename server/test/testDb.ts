@@ -24,6 +24,13 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** The same address, whose connections wait for an answer for a millisecond. */
+export function impatientUrl(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('query_timeout', '1')
+  return url.href
+}
+
 /** The same database as the application. */
 export function applicationUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)

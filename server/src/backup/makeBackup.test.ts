@@ -10,6 +10,7 @@ import { queueMail } from '../../test/outboxRows.ts'
 import { startS3 } from '../../test/s3.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { impatientUrl } from '../../test/testDb.ts'
 import { systemCtx } from '../context.ts'
 import { loadConfig } from '../config.ts'
 import { keepBackups } from '../features/backups/service.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
   // More than one part. Made within the database: the product would write so much in no single statement.
   const id = await queueMail(test.services)
-  await test.asOwner(`update outbox_messages set text =
+  await test.asOwner(`update outbox_messages set body =
     (select string_agg(md5(n::text), '') from generate_series(1, ${(24 * MEGABYTE) / 32}) n) where id = ${id}`)
 })
 afterAll(() => test.close())
@@ -72,7 +73,7 @@ describe('a backup that fails', () => {
 
 describe('a backup that takes long', () => {
   it('ignores a read timeout in the address of its database [DB-50]', async () => {
-    const services = { ...test.services, directUrl: `${test.services.directUrl}?query_timeout=1` }
+    const services = { ...test.services, directUrl: impatientUrl(test.services.directUrl) }
     expect(await backUp({ services }, tempFolder('backups'))).toMatchObject({ missingFiles: 0 })
   })
 })

@@ -13,7 +13,7 @@ import { startS3 } from '../../test/s3.ts'
 import { sealAll } from '../../test/seals.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
-import { createTestDb } from '../../test/testDb.ts'
+import { createTestDb, impatientUrl } from '../../test/testDb.ts'
 import { jobHandlers, queues } from '../jobHandlers.ts'
 import { Anchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verifyAudit.ts'
@@ -98,7 +98,7 @@ describe('a backup that is restored elsewhere', () => {
     expect(JSON.stringify(manifest)).not.toContain(KEY)
     const target = await emptyTarget()
     // No step of a restore may have a read timeout.
-    const DATABASE_OWNER_URL = `${target.ownerUrl}?query_timeout=1`
+    const DATABASE_OWNER_URL = impatientUrl(target.ownerUrl)
     expect(await restore(made.backup, { ...target.settings, DATABASE_OWNER_URL })).toMatchObject({
       restored: true,
       rows: made.rows,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type pg from 'pg'
 import { proxyDatabase } from '../../test/databaseProxy.ts'
-import { createTestDb } from '../../test/testDb.ts'
+import { createTestDb, impatientUrl } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { createDb, createPool } from './client.ts'
 
@@ -57,7 +57,7 @@ describe('the statements of a connection', () => {
   })
 
   it('have no time limit in a pool for long work [DB-50]', async () => {
-    const connectionString = `${db.connectionString}?query_timeout=1`
+    const connectionString = impatientUrl(db.connectionString)
     const unlimited = createPool({ connectionString, max: 1, prepared: true, isUnlimited: true })
     onTestFinished(() => unlimited.end())
     await unlimited.query('select pg_sleep(0.05)')

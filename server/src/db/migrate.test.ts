@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AWAITED_LOCKS, createTestDb } from '../../test/testDb.ts'
+import { AWAITED_LOCKS, createTestDb, impatientUrl } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { migrateToLatest, readMigrations } from './migrate.ts'
 
@@ -54,7 +54,7 @@ describe('migrations', () => {
       '0002_find_limits.sql',
       `do $$ begin assert current_setting('statement_timeout') = '0', 'a limit'; end $$`,
     )
-    const url = `${db.ownerUrl}?query_timeout=1`
+    const url = impatientUrl(db.ownerUrl)
     expect(await migrateToLatest({ setting: 'DATABASE_OWNER_URL', url }, { folder })).toBe(2)
   })
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { signUpEndpoints } from '@doorstep/contract/users/endpoints'
@@ -13,6 +13,7 @@ import type { Caller } from '../../test/callers.ts'
 import { buildProperty } from '../../test/factories.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import { registerSlowBodies } from './slowBodies.ts'
 
 const POOL = 2
@@ -184,11 +185,15 @@ describe('a connection on which nothing moves', () => {
       await test.close()
     })
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
-    test.app.server.timeout = 50
     await owner.query('begin; lock table issues in access exclusive mode')
-    const silent = once(test.app.server, 'timeout')
+    const connected = once(test.app.server, 'connection')
     const headers = { authorization: `Bearer ${resident.token}` }
     const answer = fetch(`${url}/api/issues`, { headers })
+    const [socket] = (await connected) as [Socket]
+    // At work: only from then on is the connection's silence no reason to close it.
+    await vi.waitFor(async () => expect((await owner.query(AWAITED_LOCKS)).rowCount).toBe(1))
+    const silent = once(test.app.server, 'timeout')
+    socket.setTimeout(50)
     await silent
     await owner.query('rollback')
     expect((await answer).status).toBe(200)
