@@ -211,7 +211,7 @@ describe('what a person holds, kept as one row', () => {
             where datname = current_database() and state = 'active' and pid <> pg_backend_pid() limit 1`)
           return rows.length > 0 || busy.length === 0
         }
-        await vi.waitUntil(isWaiting, { interval: 10, timeout: 20_000 })
+        await vi.waitUntil(isWaiting, { interval: 10 })
       } finally {
         await watch.end()
       }
