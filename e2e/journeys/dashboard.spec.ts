@@ -107,7 +107,7 @@ test('live issues are those being dealt with, newest first, to the second [DASH-
     const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt&limit=25`)
     const shown = await rows.getByRole('link').allInnerTexts()
     expect(shown).toEqual(known.map(({ title }) => title))
-  }).toPass({ timeout: 120_000 })
+  }).toPass({ timeout: 20_000 })
 })
 
 test('logged issues are the Submitted ones of this property, filtered in the address [DASH-33, DASH-34, DASH-35, DASH-45]', async ({

@@ -11,7 +11,7 @@ const before = (page: Page) => page.clock.install()
 
 /** From here on the page's time passes by `clock.runFor` alone, however long anything takes. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
 /** Lets time pass, a little at a time, until all of these stand there. */

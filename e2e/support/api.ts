@@ -104,6 +104,9 @@ export function update(person: Person, issueId: number, change: Partial<UpdateIs
   return send(person, 'PUT', `/issues/update_issue/${issueId}`, change)
 }
 
+/** What a job of the server does next is there within a few of these. */
+const SOON = { intervals: [50, 100] }
+
 /** Takes an issue through its steps, as a manager with a comment for each. */
 export async function move(
   person: Person,
@@ -115,7 +118,7 @@ export async function move(
     issue = await update(person, issueId, { status, notes: `Now ${status}.` })
     // The hand-over opens an approved issue by itself.
     const now = async () => (issue = await read<Issue>(person, `/issues/${issueId}`)).status
-    if (issue.status === 'Approved') await expect.poll(now).not.toBe('Approved')
+    if (issue.status === 'Approved') await expect.poll(now, SOON).not.toBe('Approved')
   }
   return issue
 }
@@ -126,7 +129,7 @@ export async function photosReady(person: Person, { issueId }: Pick<Issue, 'issu
     const { attachments } = await read<Issue>(person, `/issues/${issueId}`)
     return attachments.filter(({ state }) => state !== 'ready')
   }
-  await expect.poll(waiting).toEqual([])
+  await expect.poll(waiting, SOON).toEqual([])
 }
 
 /** The newest messages, 200 at most; none is old enough to have lost its text. */
