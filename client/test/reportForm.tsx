@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { ReportIssueDialog } from '../src/features/issues/ReportIssueDialog.tsx'
+import { enter } from './enter.ts'
 import { buildProperty, ME } from './estate.ts'
 import { renderAlone } from './renderRoute.tsx'
 
@@ -29,8 +30,8 @@ export async function chooseOption(user: UserEvent, field: string, option: strin
 }
 
 export async function fillReport(user: UserEvent, title = 'Kitchen tap drips'): Promise<void> {
-  await user.type(screen.getByLabelText(/^Title/), title)
-  await user.type(screen.getByLabelText(/^Description/), '  It drips all night.  ')
+  await enter(user, screen.getByLabelText(/^Title/), title)
+  await enter(user, screen.getByLabelText(/^Description/), '  It drips all night.  ')
   await chooseOption(user, 'Category', 'General')
 }
 

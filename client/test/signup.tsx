@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { clearSignupDraft } from '../src/lib/signupDraft.ts'
 import { Page } from '../src/public/sign-up/SignupPage.tsx'
+import { enter } from './enter.ts'
 import { api, server } from './server.ts'
 
 export const PASSWORD = 'Correct-Horse-9'
@@ -79,11 +80,11 @@ export async function choosePlace(user: UserEvent) {
 }
 
 export async function fill(user: UserEvent) {
-  await user.type(text(/^First name/), 'Priya')
-  await user.type(text(/^Last name/), 'Nair')
-  await user.type(text(/^Email/), 'priya@example.org')
-  await user.type(password(), PASSWORD)
-  await user.type(text(/^Mobile number/), '07700 900123')
+  await enter(user, text(/^First name/), 'Priya')
+  await enter(user, text(/^Last name/), 'Nair')
+  await enter(user, text(/^Email/), 'priya@example.org')
+  await enter(user, password(), PASSWORD)
+  await enter(user, text(/^Mobile number/), '07700 900123')
   await choosePlace(user)
   await user.upload(proof(), file())
   await user.click(terms())

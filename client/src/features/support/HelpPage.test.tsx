@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawn } from '../../../test/drawn.ts'
+import { enter } from '../../../test/enter.ts'
 import { buildAlert, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -85,8 +86,8 @@ it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HE
   signIn()
   const { user } = renderAlone(<HelpPage />)
   const subject = await screen.findByLabelText(/^Subject/)
-  await user.type(subject, 'The bins')
-  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await enter(user, subject, 'The bins')
+  await enter(user, screen.getByLabelText(/^Message/), QUESTION)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
@@ -113,8 +114,8 @@ it('asks which of several properties the message is about', async () => {
   const { user } = renderAlone(<HelpPage />)
   await user.click(await screen.findByRole('button', { name: /About$/ }))
   await user.click(await screen.findByRole('option', { name: /Flat 14/ }))
-  await user.type(screen.getByLabelText(/^Subject/), 'The bins')
-  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await enter(user, screen.getByLabelText(/^Subject/), 'The bins')
+  await enter(user, screen.getByLabelText(/^Message/), QUESTION)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(sent).toMatchObject([{ propertyId: 4 }]))
 })
@@ -125,8 +126,8 @@ it('says what is wrong or refused, and keeps what was typed', async () => {
   const { user } = renderAlone(<HelpPage />)
   await user.click(await screen.findByRole('button', { name: 'Send message' }))
   expect((await screen.findAllByText(/The message must be|The message is required/))[0]).toBeVisible()
-  await user.type(screen.getByLabelText(/^Subject/), 'The bins')
-  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await enter(user, screen.getByLabelText(/^Subject/), 'The bins')
+  await enter(user, screen.getByLabelText(/^Message/), QUESTION)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByText('Too many requests.')).toBeVisible()
   expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)

@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { COUNTED, drawn } from '../../../test/drawn.ts'
 import { api, failure, server } from '../../../test/server.ts'
 import { isSignedIn, storeSession } from '../../lib/storage.ts'
 import { beginSecondStep, readSecondStep, type DeliveryState } from './secondStep.ts'
@@ -34,7 +35,7 @@ function show(delivery: DeliveryState = { factor: 'sms', resendsLeft: 2, retryAf
   storeSession({ token: 't-half', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
   beginSecondStep(delivery)
   render(<Page />)
-  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  return userEvent.setup()
 }
 
 async function send(user: ReturnType<typeof userEvent.setup>, code = '123456') {
@@ -45,7 +46,7 @@ async function send(user: ReturnType<typeof userEvent.setup>, code = '123456') {
 
 beforeEach(() => {
   bodies.length = 0
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers({ toFake: COUNTED })
   window.history.replaceState(null, '', '/verify-mfa')
   server.use(http.post(api('/account/logout'), () => new HttpResponse(null, { status: 204 })))
 })
@@ -189,11 +190,14 @@ describe('a wrong code', () => {
       await send(user)
       await waitFor(() => expect(readSecondStep()).toMatchObject({ wrongTries }))
     }
-    await send(user)
-    expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
-    await later(1)
+    await user.type(field(), '123456')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(verifyButton())
+    const text = 'Too many incorrect attempts. Redirecting to login.'
+    await drawn(() => expect(screen.getByText(text)).toBeVisible())
+    await later(1.9)
     expect(window.location.pathname).toBe('/verify-mfa')
-    await later(1.5)
+    await later(0.1)
     expect(window.location.pathname).toBe('/login')
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('userId')).toBeNull()
@@ -223,14 +227,14 @@ describe('another code', () => {
     await user.click(resendButton())
     expect(bodies).toEqual([])
     await later(170)
-    expect(resendButton()).toHaveTextContent(/^Resend code in 0:(10|0\d)$/)
+    expect(resendButton()).toHaveTextContent('Resend code in 0:10')
     await later(10)
     expect(resendButton()).toHaveTextContent('Resend code')
     expect(resendButton()).not.toHaveAttribute('aria-disabled')
     await user.click(resendButton())
     expect(await screen.findByText('A new code is on its way.')).toBeVisible()
     expect(bodies).toEqual([{ userId: 7 }])
-    expect(resendButton()).toHaveTextContent(/^Resend code in (3:00|2:5\d)$/)
+    expect(resendButton()).toHaveTextContent('Resend code in 3:00')
   })
 
   it('may be had twice, and says how often still [MFA-07] [MFA-11] [MFA-12]', async () => {
@@ -259,7 +263,7 @@ describe('another code', () => {
     )
     await user.click(resendButton())
     expect(await screen.findByText('Not yet.')).toBeVisible()
-    expect(resendButton()).toHaveTextContent(/^Resend code in (1:00|0:5\d)$/)
+    expect(resendButton()).toHaveTextContent('Resend code in 1:00')
     expect(screen.getByText('2 resend attempts left')).toBeVisible()
   })
 
@@ -289,7 +293,7 @@ it('survives a reload with its countdown, never with the code', async () => {
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('987654')
   cleanup()
   render(<Page />)
-  expect(resendButton()).toHaveTextContent(/^Resend code in (2:00|1:59)$/)
+  expect(resendButton()).toHaveTextContent('Resend code in 2:00')
 })
 
 it('is left for the login page on request', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
+import { enter } from '../../../../test/enter.ts'
 import { signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
@@ -28,9 +29,9 @@ const chosen = () => screen.getByLabelText(/^New password/)
 const confirm = () => screen.getByLabelText(/^Confirm new password/)
 
 async function fillIn(user: ReturnType<typeof open>['user'], texts: [string, string, string]) {
-  await user.type(current(), texts[0])
-  await user.type(chosen(), texts[1])
-  await user.type(confirm(), texts[2])
+  await enter(user, current(), texts[0])
+  await enter(user, chosen(), texts[1])
+  await enter(user, confirm(), texts[2])
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 

@@ -203,9 +203,9 @@ describe('the older report page', () => {
 
   it('shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {
     alerts = [buildAlert(), buildAlert({ id: 2, message: 'The gate is mended.' })]
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
-    expect(await screen.findByText('1 of 2')).toBeVisible()
+    await drawn(() => expect(screen.getByText('1 of 2')).toBeVisible())
     act(() => {
       vi.advanceTimersByTime(3100)
     })
