@@ -191,7 +191,6 @@ const lines = [
   ],
   ['server/src/routes.ts', `  ${singular}Routes,\n`, '  eventRoutes,\n'],
   ['client/src/paths.ts', `  ${camel}: '/${plural}',\n`, "  outbox: '/dev/outbox',\n"],
-  ['client/src/paths.test.ts', `    '/${plural}',\n`, "    '/dev/outbox',\n"],
   [
     'client/src/routes.tsx',
     `const ${camel}Route = managed(
