@@ -12,7 +12,7 @@ import type { TestApp } from '../../server/test/testApp.ts'
 let test: TestApp
 let admin: Caller
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ own: 'holds a dataset' })
   await generateDataset(test.ownerUrl, { properties: 100, users: 400, issues: 1000 }, { withHistory: false })
   const client = new pg.Client({ connectionString: test.ownerUrl })
   await client.connect()

@@ -19,7 +19,10 @@ const testApps: TestApp[] = []
 let first: Site
 let second: Site
 beforeAll(async () => {
-  testApps.push(await startTestApp(), await startTestApp())
+  testApps.push(
+    await startTestApp({ own: 'holds a dataset' }),
+    await startTestApp({ own: 'holds a dataset' }),
+  )
   const [one, other] = testApps.map(async ({ app, ownerUrl }, at) => {
     const issues = SIZES[at] ?? 0
     await generateDataset(ownerUrl, { ...PLACE, issues }, { withTimes: false })

@@ -23,7 +23,7 @@ let second: TestApp
 let loadedBy: boolean[]
 
 beforeAll(async () => {
-  first = await startTestApp()
+  first = await startTestApp({ own: 'holds the demo estate' })
   second = await startTestApp({ connectionString: first.connectionString })
   loadedBy = await Promise.all([loadDemoEstate(first.services, NOW), loadDemoEstate(second.services, NOW)])
 }, 900_000)

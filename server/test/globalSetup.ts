@@ -5,11 +5,13 @@ import type { TestProject } from 'vitest/node'
 import { queues } from '../src/jobHandlers.ts'
 import { startEmbeddedDatabase } from '../src/db/embedded.ts'
 import { prepareDatabase } from '../src/prepareDatabase.ts'
-import { applicationUrl, databaseUrl, runAdmin, templateName, testRole } from './testDb.ts'
+import { applicationUrl, databaseUrl, dropTestDatabases, runAdmin, templateName, testRole } from './testDb.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     testServerUrl: string
+    /** Holds the applications' folders. It is deleted at the end of the run. */
+    testFolder: string
   }
 }
 
@@ -35,18 +37,27 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 
 /** One server for the whole run, with a prepared database to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-run-'))
+  project.provide('testFolder', folder)
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     await makeTemplate(given)
     project.provide('testServerUrl', given)
-    return () => runAdmin(given, `drop database if exists ${templateName} with (force)`)
+    return async () => {
+      // The workers leave their shared databases.
+      await dropTestDatabases(given)
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'test-cluster-'))
-  const database = await startEmbeddedDatabase({ dataDir, log: silent, fsync: false })
+  const database = await startEmbeddedDatabase({
+    dataDir: join(folder, 'cluster'),
+    log: silent,
+    fsync: false,
+  })
   await makeTemplate(database.urls.owner)
   project.provide('testServerUrl', database.urls.owner)
   return async () => {
     await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -42,7 +42,7 @@ export class QuoteWorld {
     this.firms = world.firms
   }
 
-  static async start(options: Parameters<typeof startTestApp>[0] = {}): Promise<QuoteWorld> {
+  static async start(options?: Parameters<typeof startTestApp>[0]): Promise<QuoteWorld> {
     const test = await startTestApp(options)
     const { services } = test
     const home = await buildProperty(services, { name: 'Flat 7' })

@@ -1,5 +1,6 @@
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { LIMITS } from '../../scripts/long-tests.mjs'
+import { giveBackApp } from './sharedApp.ts'
 import { takeUndocumented } from './undocumented.ts'
 
 const PATIENCE = { timeout: LIMITS.wait, interval: 20 }
@@ -15,4 +16,12 @@ function withPatience<Options extends object>(options: number | Options): number
 afterEach(() => {
   const problems = takeUndocumented()
   if (problems.length > 0) throw new Error(`Not as the API's document says:\n${problems.join('\n')}`)
+})
+
+// Runs after the file's own hooks. Vitest itself restores spies.
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  await giveBackApp()
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { jobHandlers } from '../src/jobHandlers.ts'
 import { loadConfig } from '../src/config.ts'
@@ -11,6 +11,7 @@ import { startJobs } from '../src/jobs/queue.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import { createLog, openServices } from '../src/openServices.ts'
 import { watchAnswers } from './documented.ts'
+import { borrowApp } from './sharedApp.ts'
 import { createTestDb, ownerUrlOf, runAdmin } from './testDb.ts'
 
 /** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
@@ -22,6 +23,8 @@ export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
 const SECRET_KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 
 interface Options {
+  /** Why the file cannot use the worker's shared application, unless another option shows it. */
+  own?: string
   settings?: Record<string, string>
   limits?: Record<string, string>
   /** Start the job workers too. */
@@ -47,12 +50,16 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The real application on a prepared database of its own. */
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
+/** The real application on an empty, migrated database: the worker's shared one, or with options its own. */
+export function startTestApp(options?: Options): Promise<TestApp> {
+  return options ? startOwnApp(options) : borrowApp(() => startOwnApp({}))
+}
+
+async function startOwnApp(options: Options): Promise<TestApp> {
   const ownDb = options.connectionString === undefined ? await createTestDb() : undefined
   const connectionString = options.connectionString ?? ownDb?.connectionString ?? ''
   const ownerUrl = await ownerUrlOf(options.directUrl ?? connectionString)
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-data-'))
+  const dataDir = await mkdtemp(join(inject('testFolder'), 'data-'))
   const config = loadConfig({
     MODE: 'demo',
     DATA_DIR: dataDir,

@@ -65,6 +65,18 @@ interface DbOptions {
   copyOf?: TestDb
 }
 
+/** Drops the template and every test database that is left. */
+export async function dropTestDatabases(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname = $1 or datname ~ '^test_[0-9a-f]{12}$'`,
+    [templateName],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
+}
+
 /** A prepared, empty database of its own for the caller, who drops it. */
 export async function createTestDb({ isEmpty, copyOf }: DbOptions = {}): Promise<TestDb> {
   // Loaded late: the global setup shares this file and runs outside a test.

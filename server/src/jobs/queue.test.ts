@@ -20,7 +20,7 @@ describe('the queues', () => {
 
 describe('a job of a process that is dead', () => {
   it('goes on in another one [DB-30]', async () => {
-    const test = await startTestApp()
+    const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test
     const [name = ''] = queues
@@ -35,7 +35,7 @@ describe('a job of a process that is dead', () => {
   })
 
   it('is found in the queues of a version before, too [DB-30]', async () => {
-    const test = await startTestApp()
+    const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     await test.asOwner('update pgboss.queue set heartbeat_seconds = null')
     await prepareQueue(test.ownerUrl, queues, () => {})

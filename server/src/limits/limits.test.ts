@@ -15,7 +15,7 @@ const WATCH = `
     for each statement execute function note_waited();`
 
 it('a point is counted without waiting for the disk, and nothing else is written so [DB-44]', async () => {
-  const first = await startTestApp()
+  const first = await startTestApp({ own: 'its settings and triggers change' })
   onTestFinished(first.close)
   const owner = new pg.Client({ connectionString: first.ownerUrl })
   await owner.connect()
@@ -34,7 +34,7 @@ it('a point is counted without waiting for the disk, and nothing else is written
 
 describe('points that are taken at once', () => {
   it('are one statement, and each is told what there was at its turn [DB-49]', async () => {
-    const test = await startTestApp()
+    const test = await startTestApp({ own: 'gets a trigger' })
     onTestFinished(test.close)
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Dashboard, DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
@@ -121,9 +121,12 @@ describe('the dashboard', () => {
       expect(answer.json().fields).toHaveProperty('propertyId')
     },
   )
+})
 
+describe('the counts of all developments', () => {
   it('counts for staff what waits in their scope', async () => {
     const fresh = await startTestApp()
+    onTestFinished(fresh.close)
     const { services } = fresh
     const mine = await buildProperty(services)
     const other = await buildProperty(services)
@@ -145,11 +148,11 @@ describe('the dashboard', () => {
     expect(await counts(admin)).toMatchObject({ submittedIssues: 3, pendingUsers: 3, failedMessages: 0 })
     const resident = await signIn(fresh, 'TENANT', mine)
     expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
-    await fresh.close()
   })
 
   it('counts for administrators alone what was given up, until it is let go or tried again [MESSAGE-05]', async () => {
     const fresh = await startTestApp()
+    onTestFinished(fresh.close)
     const property = await buildProperty(fresh.services)
     const admin = await signIn(fresh, 'ADMIN')
     const countFor = async (caller: Caller): Promise<unknown> =>
@@ -163,11 +166,11 @@ describe('the dashboard', () => {
     expect(await countFor(admin)).toBe(1)
     await admin.post(`/messages/failed/${second}/retry`)
     expect(await countFor(admin)).toBe(0)
-    await fresh.close()
   })
 
   it('names to staff the active developments in their scope that have no emergency number [EMERG-11]', async () => {
     const fresh = await startTestApp()
+    onTestFinished(fresh.close)
     const { services } = fresh
     const ash = await buildDevelopment(services, { name: 'Ash Row' })
     const birch = await buildDevelopment(services, { name: 'Birch Row' })
@@ -189,6 +192,5 @@ describe('the dashboard', () => {
       .execute()
     expect(await missing(admin)).toEqual({ count: 1, first: named(ash, 'Ash Row') })
     expect(await missing(caller)).toBeUndefined()
-    await fresh.close()
   })
 })

@@ -180,7 +180,7 @@ describe('the wish to be erased', () => {
   )
 
   it('of the last administrator is refused [ERASE-05]', async () => {
-    const alone = await startTestApp()
+    const alone = await startTestApp({ own: 'has one administrator' })
     const last = await signIn(alone, 'ADMIN')
     expect(saidBy(await last.post(OWN))).toEqual([409, IS_LAST_ADMIN])
     await alone.close()

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 
 describe('a server that stops', () => {
   it('closes its live streams at once', async () => {
-    const test = await startTestApp()
+    const test = await startTestApp({ own: 'is stopped' })
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     const abort = new AbortController()

@@ -194,7 +194,7 @@ describe('a run', () => {
 
 describe('the audit', () => {
   it('goes from the oldest end on: a hold keeps what follows, too [RETAIN-10] [RETAIN-15]', async () => {
-    const alone = await startTestApp()
+    const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     const { db } = alone.services
     const userId = await buildUser(alone.services)
@@ -273,7 +273,7 @@ describe('the ages', () => {
   })
 
   it('tell what goes next, and on which day [RETAIN-06]', async () => {
-    const alone = await startTestApp()
+    const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     await plant(alone, 'issues', new Date('2024-02-29T12:00Z'))
     const plan = await planRetention({ ...systemCtx(alone.services, 'a-plan'), now: () => NOW })

@@ -16,7 +16,7 @@ describe('the hand-over of an approved issue', () => {
   let resident: Caller
   let manager: Caller
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ own: 'starts job workers' })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId)

@@ -219,7 +219,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   )
 
   it('gets the next job number, from 1001 on, and never one that was used', async () => {
-    const fresh = await startTestApp()
+    const fresh = await startTestApp({ own: 'its job numbers begin' })
     const home = await buildProperty(fresh.services)
     const person = await signIn(fresh, 'TENANT', home)
     const report = async (title: string): Promise<number> =>

@@ -1,0 +1,65 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { queues } from '../src/jobHandlers.ts'
+import { buildIssue, buildProperty, buildTown, buildUser } from './factories.ts'
+import { giveBackApp } from './sharedApp.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+/** How much there is that tests make. */
+async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
+  const { rows } =
+    await sql`select (select count(*) from users) as users, (select count(*) from issues) as issues,
+    (select count(*) from developments) as developments, (select count(*) from towns) as towns,
+    (select count(*) from categories) as categories, (select count(*) from pgboss.job) as jobs`.execute(
+      services.db,
+    )
+  return { ...(rows[0] as object), files: await readdir(dataDir, { recursive: true }) }
+}
+
+const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0 }
+
+describe('the shared test application', () => {
+  it('starts each borrower without the people, homes, jobs and files of the one before', async () => {
+    const first = await startTestApp()
+    onTestFinished(giveBackApp)
+    const before = await contentsOf(first)
+    expect(before).toMatchObject(NOTHING)
+    const { services } = first
+    await buildTown(services)
+    await sql`insert into categories (name, sort_order) values ('Left behind', 1000)`.execute(services.db)
+    const [propertyId, reporterId] = [await buildProperty(services), await buildUser(services)]
+    await buildIssue(services, { propertyId, reporterId })
+    await services.jobs.send(queues[0] ?? '', { id: 1, requestId: 'a-test' })
+    await mkdir(join(first.dataDir, 'left'))
+    await writeFile(join(first.dataDir, 'left', 'behind'), '')
+    expect(await contentsOf(first)).toMatchObject({ users: 1, issues: 1, developments: 1, jobs: 1 })
+    await first.close()
+    const second = await startTestApp()
+    expect(second.services).toBe(services)
+    expect(await contentsOf(second)).toEqual(before)
+    await second.close()
+  })
+
+  it('is refused to a second borrower at the same time', async () => {
+    const first = await startTestApp()
+    await expect(startTestApp()).rejects.toThrow('give `own` with the reason for a second one')
+    await first.close()
+  })
+
+  it('names what a borrower left changed, and is another one for the next borrower', async () => {
+    const first = await startTestApp()
+    await first.asOwner('alter table users add constraint left_over check (true)')
+    await first.asOwner('delete from deadline_rules')
+    first.services.publicUrl = 'https://left.example'
+    first.services.lifecycle.isStopping = true
+    await expect(first.close()).rejects.toThrow(
+      'other rows of deadline_rules, services.publicUrl, lifecycle, constraint left_over of users:',
+    )
+    const second = await startTestApp()
+    onTestFinished(giveBackApp)
+    expect(second.services).not.toBe(first.services)
+  })
+})

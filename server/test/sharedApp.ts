@@ -1,0 +1,153 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestApp } from './testApp.ts'
+
+/** Each value, or a hash of it, by its name. */
+type Marks = ReadonlyMap<string, unknown>
+
+interface Mark {
+  name: string
+  value: string | null
+}
+
+interface Shared {
+  own: TestApp
+  /** The marks and files before the first test. */
+  marks: Marks
+  files: ReadonlySet<string>
+  /** Empties the tables that tests fill. */
+  emptying: string
+  /** Reads the tables that the migrations filled. */
+  reading: string
+}
+
+const SCHEMA = `
+  select 'column ' || attrelid::regclass || '.' || attname as name, atttypid::text || attnotnull as value
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+  union all select 'constraint ' || conname || ' of ' || conrelid::regclass, convalidated::text from pg_constraint
+    where connamespace = 'public'::regnamespace and conrelid <> 0
+  union all select 'trigger ' || tgname || ' of ' || tgrelid::regclass, tgenabled::text from pg_trigger
+    where not tgisinternal
+  union all select 'index ' || indexrelid::regclass, indisvalid::text from pg_index join pg_class on oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+  union all select 'function ' || oid::regprocedure, md5(prosrc) from pg_proc
+    where pronamespace = 'public'::regnamespace`
+
+/** The worker's application. It is lent to one file after another and ends with the worker's process. */
+let shared: Shared | undefined
+let isLent = false
+
+async function query<Row extends pg.QueryResultRow>(own: TestApp, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: own.ownerUrl })
+  await client.connect()
+  try {
+    // A transaction that a file left open fails that file.
+    await client.query(`set lock_timeout = '30s'`)
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMarks(own: TestApp, reading: string): Promise<Marks> {
+  const { services } = own
+  return new Map<string, unknown>([
+    ...(await query<Mark>(own, reading)).map(({ name, value }): [string, unknown] => [name, value]),
+    ...Object.entries(services).map(([name, value]): [string, unknown] => [`services.${name}`, value]),
+    ['config', JSON.stringify(services.config)],
+    ['job workers', services.jobs.getWipData().length],
+    ['lifecycle', JSON.stringify(services.lifecycle)],
+  ])
+}
+
+const listFiles = ({ dataDir }: TestApp): Promise<string[]> => readdir(dataDir, { recursive: true })
+
+async function open(start: () => Promise<TestApp>): Promise<Shared> {
+  const own = await start()
+  const tables = await query<{ name: string; isNumbered: boolean }>(
+    own,
+    `select relname as name, exists (select from pg_attribute
+       where attrelid = pg_class.oid and attname = 'id' and atttypid = 'bigint'::regtype) as "isNumbered"
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const filled = await query<{ name: string; last: string | null }>(
+    own,
+    tables
+      .map(
+        ({ name, isNumbered }) =>
+          `select '${name}' as name, ${isNumbered ? 'max(id)' : 'null'} as last from ${name} having count(*) > 0`,
+      )
+      .join(' union all '),
+  )
+  const lastIds = new Map(filled.map(({ name, last }) => [name, last]))
+  const deletes = tables
+    .filter(({ name }) => lastIds.get(name) !== null)
+    .map(({ name }) => `delete from ${name} where ${lastIds.has(name) ? `id > ${lastIds.get(name)}` : true}`)
+  const hashes = filled.map(
+    ({ name }) =>
+      `select 'rows of ${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as value from ${name} t`,
+  )
+  const reading = [SCHEMA, ...hashes].join(' union all ')
+  return {
+    own,
+    marks: await readMarks(own, reading),
+    files: new Set(await listFiles(own)),
+    // The role switches off triggers and foreign keys.
+    emptying: `set session_replication_role = replica; ${deletes.join('; ')}; delete from pgboss.job`,
+    reading,
+  }
+}
+
+async function empty({ own, files, marks, emptying, reading }: Shared): Promise<void> {
+  // The server would otherwise write denials up to a minute later.
+  await own.app.denials.write()
+  await query(own, emptying)
+  for (const file of await listFiles(own))
+    if (!files.has(file)) await rm(join(own.dataDir, file), { recursive: true, force: true })
+  const now = await readMarks(own, reading)
+  const changed = [...new Set([...marks.keys(), ...now.keys()])].filter(
+    (name) => marks.get(name) !== now.get(name),
+  )
+  if (changed.length > 0)
+    throw new Error(
+      `The shared application came back with other ${changed.join(', ')}: restore them in the test, or give \`own\`.`,
+    )
+}
+
+/** Empties the application for the next borrower, or replaces it if something else changed. */
+export async function giveBackApp(): Promise<void> {
+  if (!shared || !isLent) return
+  const lent = shared
+  isLent = false
+  // An application cannot listen twice.
+  let isReusable = !lent.own.app.server.listening
+  try {
+    if (isReusable) await empty(lent)
+  } catch (error) {
+    isReusable = false
+    throw error
+  } finally {
+    if (!isReusable) {
+      shared = undefined
+      await lent.own.close()
+    }
+  }
+}
+
+/** Lends the worker's application, with an empty database. Its `close` gives it back. */
+export async function borrowApp(start: () => Promise<TestApp>): Promise<TestApp> {
+  if (isLent)
+    throw new Error(
+      'This file already has the shared application: give `own` with the reason for a second one.',
+    )
+  isLent = true
+  try {
+    shared ??= await open(start)
+  } catch (error) {
+    isLent = false
+    throw error
+  }
+  return { ...shared.own, close: giveBackApp }
+}
