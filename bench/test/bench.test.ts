@@ -26,7 +26,7 @@ let client: pg.Client
 let measurements: Measurement[]
 
 beforeAll(async () => {
-  testApp = await startTestApp()
+  testApp = await startTestApp({ own: 'holds a dataset' })
   await generateDataset(testApp.ownerUrl, SMALL)
   client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
