@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanName } from './names.ts'
+import { cleanName, cleanNameOf } from './names.ts'
 
 const CASES: [string, string, string][] = [
   ['a path upwards', '../../etc/passwd', 'passwd'],
@@ -31,4 +31,25 @@ test('[T24] a cut never halves a character', () => {
   const name = cleanName(`x${'😀'.repeat(100)}`)
   expect(name.length).toBeLessThanOrEqual(120)
   expect(name.isWellFormed()).toBe(true)
+})
+
+test.each<[string, string, string]>([
+  ['proof.hta', 'application/pdf', 'proof.pdf'],
+  ['proof.pdf.js', 'application/pdf', 'proof.pdf.pdf'],
+  ['PROOF.BAT', 'image/png', 'PROOF.png'],
+  ['setup', 'image/jpeg', 'setup.jpg'],
+  ['boiler 1.2', 'application/pdf', 'boiler 1.2.pdf'],
+  ['scan.PDF', 'application/pdf', 'scan.PDF'],
+  ['garden.jpeg', 'image/jpeg', 'garden.jpeg'],
+  ['garden.jpg', 'image/png', 'garden.png'],
+  ['IMG_1.HEIC', 'image/heif', 'IMG_1.HEIC'],
+  ['a.hta\u202E', 'application/pdf', 'a.pdf'],
+  ['.hta', 'application/pdf', 'hta.pdf'],
+])('a file named %s with the bytes of %s is kept as %s [STORE-14]', (given, type, expected) => {
+  expect(cleanNameOf(given, type)).toBe(expected)
+})
+
+test('a long name keeps the ending of its type [STORE-14]', () => {
+  expect(cleanNameOf(`${'x'.repeat(300)}.hta`, 'application/pdf')).toBe(`${'x'.repeat(116)}.pdf`)
+  expect(cleanNameOf('x'.repeat(300), 'application/pdf')).toBe(`${'x'.repeat(116)}.pdf`)
 })

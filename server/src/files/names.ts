@@ -1,3 +1,5 @@
+import { nameForType } from '@doorstep/contract/fileNames'
+
 const MAX_NAME = 120
 const FALLBACK = 'photo'
 // Control characters, line and paragraph separators, and what turns or hides the text around it.
@@ -11,6 +13,11 @@ export function cleanName(given: string): string {
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   return shorten(name) || FALLBACK
+}
+
+/** The same, with an ending that fits what the file is. */
+export function cleanNameOf(given: string, type: string): string {
+  return shorten(nameForType(cleanName(given), type))
 }
 
 /** Cuts the stem, so that the extension stays. */

@@ -1,3 +1,4 @@
+import { nameForType } from '@doorstep/contract/fileNames'
 import type { FastifyReply } from 'fastify'
 import type { BinaryResult } from '../files/store.ts'
 
@@ -24,7 +25,9 @@ function tellSent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): vo
 }
 
 // RFC 6266: an ASCII fallback, and the name itself percent-encoded.
-function contentDisposition({ name, isDownload }: BinaryResult): string {
+function contentDisposition({ name: given, type, isDownload }: BinaryResult): string {
+  // Names that were stored before uploads got the ending of their type.
+  const name = nameForType(given, type)
   const ascii = name.replace(/[^\u0020-\u007e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, invalid } from '../errors.ts'
-import { cleanName } from '../files/names.ts'
+import { cleanNameOf } from '../files/names.ts'
 import { receiveFile } from '../files/receive.ts'
 import type { UploadedFile } from '../files/receive.ts'
 import { sniffType } from '../files/sniff.ts'
@@ -142,7 +142,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const type = await sniffType(tempPath, fileField)
   if (!type || !rules.types.includes(type))
     throw refused('UNSUPPORTED_TYPE', fileField, rules.messages.wrongType)
-  const file: UploadedFile = { tempPath, name: cleanName(filename), ...received, type }
+  const file: UploadedFile = { tempPath, name: cleanNameOf(filename, type), ...received, type }
   if (form.files.some((known) => isSame(known, file))) return removeAll([tempPath])
   form.files.push(file)
 }

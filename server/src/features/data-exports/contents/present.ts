@@ -8,12 +8,14 @@ import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'
 import { itemText, MAIL_CHOICE_LABELS, MAIL_KIND_LABELS } from '@doorstep/contract/items/texts'
 import { ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import { RECEIVED_REASON_LABELS } from '@doorstep/contract/received-mails/texts'
+import { nameForType } from '@doorstep/contract/fileNames'
 import { cleanName } from '../../../files/names.ts'
 import { presentSaved } from '../saved/present.ts'
 import { presentOrders } from '../work-orders/present.ts'
 import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
+import type { Proof } from '../../users/proofs/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
@@ -121,8 +123,8 @@ function maskedName(name: string, mask: Mask): string {
 export const photoName = ({ jobId, id, name }: PhotoFacts[number], mask: Mask): string =>
   `photos/job-${jobId}-${id}-${maskedName(name, mask)}.jpg`
 
-export const proofName = (name: string, mask: Mask): string =>
-  `photos/proof-of-address-${maskedName(name, mask)}${EXTENSION.exec(name)?.[0] ?? ''}`
+export const proofName = ({ name, type }: Pick<Proof, 'name' | 'type'>, mask: Mask): string =>
+  nameForType(`photos/proof-of-address-${maskedName(name, mask)}${EXTENSION.exec(name)?.[0] ?? ''}`, type)
 
 const presentMailChoice = ([kind, choice]: [MailKind, MailChoice]): object => ({
   about: MAIL_KIND_LABELS[kind],

@@ -51,7 +51,7 @@ export async function collectEntries(ctx: SystemCtx, userId: number): Promise<Zi
   }))
   const pictures = [
     ...(data.account.photoKey === null ? [] : [{ name: 'photos/profile.jpg', key: data.account.photoKey }]),
-    ...(proof ? [{ name: proofName(proof.name, mask), key: proof.fileKey }] : []),
+    ...(proof ? [{ name: proofName(proof, mask), key: proof.fileKey }] : []),
     ...data.photos.map((photo) => ({ name: photoName(photo, mask), key: photo.key })),
   ]
   return [

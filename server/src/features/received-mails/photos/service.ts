@@ -5,7 +5,7 @@ import { ATTACHMENT_TYPES } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { inspectImage } from '../../../files/images.ts'
-import { cleanName } from '../../../files/names.ts'
+import { cleanNameOf } from '../../../files/names.ts'
 import { receiveFile } from '../../../files/receive.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { sniffType } from '../../../files/sniff.ts'
@@ -52,7 +52,7 @@ async function photoOf({ name, bytes }: MailImage, tempPath: string): Promise<Up
     const type = await sniffType(tempPath, 'files')
     if (!type || !TYPES.includes(type)) return undefined
     await inspectImage(tempPath, type)
-    return { tempPath, name: cleanName(name), ...received, type }
+    return { tempPath, name: cleanNameOf(name, type), ...received, type }
   } catch (error) {
     // A picture that is none, or has too many pixels; a line that is full is no fault of it.
     if (error instanceof AppError && NO_PHOTO.includes(error.code)) return undefined

@@ -80,4 +80,27 @@ describe('the proof', () => {
     await signUp(test, { Email: email, AddressId })
     expect((await (await signIn(test, 'ADMIN')).get(`/admin/users/${id}/proof`)).statusCode).toBe(404)
   })
+
+  it('is given out with the ending of its type, whatever its name was on the device [STORE-14]', async () => {
+    const email = 'script@example.test'
+    await signUp(test, { Email: email, AddressId }, { files: [['proof.hta', PDF]] })
+    const { id } = await test.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const admin = await signIn(test, 'ADMIN')
+    const disposition = `attachment; filename="proof.pdf"; filename*=UTF-8''proof.pdf`
+    const read = () => admin.get(`/admin/users/${id}/proof`)
+    expect((await read()).headers['content-disposition']).toBe(disposition)
+    const stored = test.services.db.selectFrom('address_proofs').select('name').where('user_id', '=', id)
+    expect(await stored.executeTakeFirst()).toEqual({ name: 'proof.pdf' })
+    // As earlier versions stored it.
+    await test.services.db
+      .updateTable('address_proofs')
+      .set({ name: 'proof.hta' })
+      .where('user_id', '=', id)
+      .execute()
+    expect((await read()).headers['content-disposition']).toBe(disposition)
+  })
 })
