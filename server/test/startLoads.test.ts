@@ -17,7 +17,7 @@ test('a start loads nothing that waits for somebody: a file, a photo, a chosen p
   expect(loaded).toContain('fastify')
   const waiting = [
     'sharp',
-    'heic-decode',
+    'libheif-js',
     'piscina',
     'file-type',
     'csv-parse',

@@ -1,6 +1,22 @@
+import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+
+/** Programs that show PDFs look for the mark in so many bytes: some scanners write something before it. */
+const PDF_MARK_WITHIN = 1024
 
 /** The media type by a file's first bytes. */
 export async function readMime(path: string): Promise<string | undefined> {
-  return (await fileTypeFromFile(path).catch(() => undefined))?.mime
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  if (found) return found.mime
+  return (await hasPdfMark(path)) ? 'application/pdf' : undefined
+}
+
+async function hasPdfMark(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(PDF_MARK_WITHIN) })
+    return buffer.subarray(0, bytesRead).includes('%PDF-')
+  } finally {
+    await file.close()
+  }
 }

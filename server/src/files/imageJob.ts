@@ -19,16 +19,17 @@ export interface ImageArea {
   height: number
 }
 
-/** As its header says. */
-export interface ImageHeader {
+/** As its header says; one that is not too large has been decoded in part or whole, and can be shown. */
+export interface InspectedImage {
   format: string | undefined
   width: number
   height: number
+  isTooLarge: boolean
 }
 
 /** What a process of pictures is asked for, and what it answers. */
 export interface ImageJobs {
-  readHeader: { ask: { source: ImageSource }; answer: ImageHeader }
+  inspect: { ask: { source: ImageSource; isHeic: boolean }; answer: InspectedImage }
   convert: { ask: { source: ImageSource; isHeic: boolean }; answer: ConvertedImage }
   blackOut: { ask: { source: ImageSource; areas: readonly ImageArea[] }; answer: ConvertedImage }
   cutSquare: { ask: { source: ImageSource; isHeic: boolean; side: number }; answer: Buffer }
@@ -38,4 +39,4 @@ export type ImageJob = {
   [Kind in keyof ImageJobs]: { kind: Kind } & ImageJobs[Kind]['ask']
 }[keyof ImageJobs]
 
-export type ImageReply = { answer: unknown } | { problem: string }
+export type ImageReply = { answer: unknown } | { problem: string; isFault: boolean }

@@ -9,8 +9,9 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Rejects with UNAVAILABLE when too many wait, with a plain Error when the picture cannot be read. What a request
-   * waits for (`isAwaited`) is next after the picture under way; few of these may wait.
+   * Rejects with UNAVAILABLE when too many wait, with a PictureFault when the picture cannot be read, and with another
+   * Error when something interrupted the work. What a request waits for (`isAwaited`) is next after the picture under
+   * way; few of these may wait.
    */
   run<Kind extends keyof ImageJobs>(
     kind: Kind,
@@ -20,6 +21,12 @@ export interface ImageProcess {
   /** Ends the process and refuses what waits; a later picture starts anew. */
   close(): Promise<void>
 }
+
+/** The picture itself cannot be shown, however often it is tried. */
+export class PictureFault extends Error {}
+
+/** The process needed more memory than a picture may have. */
+export class TooMuchMemory extends Error {}
 
 interface ProcessOptions {
   timeoutMs?: number
@@ -42,7 +49,7 @@ const RETRY_SECONDS = 30
  * nothing of it outlives the picture that went wrong. It starts with the first picture.
  */
 export function imageProcess(options: ProcessOptions = {}): ImageProcess {
-  const { timeoutMs = 20_000, maxWaiting = 20, maxAwaited = 2, maxBytes = 768 * MEGABYTE } = options
+  const { timeoutMs = 60_000, maxWaiting = 20, maxAwaited = 2, maxBytes = 768 * MEGABYTE } = options
   const line = new PQueue({ concurrency: 1 })
   let closing = new AbortController()
   let child: ChildProcess | undefined
@@ -60,7 +67,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
       child.send(job, () => undefined)
       // The child answers each job by one reply.
       const reply = (await message) as ImageReply
-      if ('problem' in reply) throw new Error(reply.problem)
+      if ('problem' in reply) throw reply.isFault ? new PictureFault(reply.problem) : new Error(reply.problem)
       idle = setTimeout(() => void end(), IDLE_MS).unref()
       return reply.answer
     } catch (error) {
@@ -102,7 +109,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     },
     async close() {
       clearTimeout(idle)
-      closing.abort(new Error('The process was closed.'))
+      closing.abort(new AppError('UNAVAILABLE', 'The server is stopping.', { retryAfter: RETRY_SECONDS }))
       await line.onIdle()
       await end()
       closing = new AbortController()
@@ -139,7 +146,9 @@ interface Bounds {
 async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }: Bounds): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const late = setTimeout(() => reject(new Error(`The picture took longer than ${timeoutMs} ms.`)), timeoutMs)
-  const watch = watchMemory(child, maxBytes, () => reject(new Error('The picture took too much memory.')))
+  const watch = watchMemory(child, maxBytes, () =>
+    reject(new TooMuchMemory('The picture took too much memory.')),
+  )
   const onEnd = (): void => reject(new Error('The process ended without a result.'))
   const isClosing = (): void => reject(signal.reason)
   child.once('message', resolve)

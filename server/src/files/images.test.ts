@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { imageProcess } from './imageProcess.ts'
+import { phonePhoto } from '../../test/phonePhotos.ts'
+import { imageProcess, PictureFault } from './imageProcess.ts'
 import { convertImage, inspectImage } from './images.ts'
 import type { ImageType } from './sniff.ts'
 
@@ -62,7 +63,7 @@ test('[T23] a PNG of 268 megapixels is refused by its header', async () => {
   const before = process.memoryUsage.rss()
   await expect(inspectImage(fixture('bomb.png'), 'image/png')).rejects.toMatchObject({
     code: 'TOO_LARGE',
-    details: { fields: { files: expect.stringContaining('40 megapixels') } },
+    details: { fields: { files: expect.stringContaining('50 megapixels') } },
   })
   await expect(convertImage(fixture('bomb.png'), 'image/png')).rejects.toThrow('pixel limit')
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * MEGABYTE)
@@ -72,7 +73,6 @@ test.each<[string, ImageType]>([
   ['svg.jpg', 'image/jpeg'],
   ['html.png', 'image/png'],
   ['photo.png', 'image/jpeg'],
-  ['photo.heic', 'image/jpeg'],
 ])('[T24] %s is no %s', async (name, type) => {
   await expect(inspectImage(fixture(name), type)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
 })
@@ -188,11 +188,75 @@ test('[SAFE-03] a process that something else ends between two pictures is repla
 
 test('[T23] what is no HEIC picture fails, and closing refuses what waits', async () => {
   const pictures = imageProcess()
-  await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow('not a HEIC image')
+  await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow(PictureFault)
   const both = [heic('photo-12mp.heic'), heic('photo.heic')].map((ask) => pictures.run('convert', ask))
   const settled = Promise.allSettled(both)
   await pictures.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(pictures.run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
   await pictures.close()
+})
+
+test.each<[string, number[]]>([
+  ['iphone-12mp-grid48.heic', [4032, 3024]],
+  ['iphone-12mp-grid48-irot3.heic', [3024, 4032]],
+  ['iphone-12mp-tmap.heic', [3024, 4032]],
+  ['iphone-24mp-grid108.heic', [4284, 5712]],
+])(
+  '%s, as a phone writes it, is accepted and converted [STORE-15]',
+  async (name, [width = 0, height = 0]) => {
+    expect(await inspectImage(fixture(name), 'image/heic')).toEqual({ width, height })
+    const shown = await convertImage(fixture(name), 'image/heic')
+    expect(Math.max(shown.width, shown.height)).toBe(2048)
+    expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
+  },
+)
+
+test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with advice [STORE-17]', async () => {
+  const path = await scratch('48.heic', phonePhoto(8064, 6048))
+  expect(await inspectImage(path, 'image/heic')).toEqual({ width: 6048, height: 8064 })
+  const larger = await scratch('64.heic', phonePhoto(9248, 6936))
+  await expect(inspectImage(larger, 'image/heic')).rejects.toMatchObject({
+    code: 'TOO_LARGE',
+    message: 'This photo has more than 50 megapixels. Send a screenshot of it instead.',
+  })
+})
+
+test('a PNG that must be in memory whole is refused where it would not fit [STORE-17]', async () => {
+  const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
+  const wide = sharp({ create }).toColourspace('rgb16')
+  const path = await scratch('interlaced.png', await wide.png({ progressive: true }).toBuffer())
+  await expect(inspectImage(path, 'image/png')).rejects.toMatchObject({ code: 'TOO_LARGE' })
+})
+
+test('a JPEG without its end mark is accepted and shown [STORE-15]', async () => {
+  expect(await inspectImage(fixture('no-eoi.jpg'), 'image/jpeg')).toEqual({ width: 640, height: 480 })
+  expect(await convertImage(fixture('no-eoi.jpg'), 'image/jpeg')).toMatchObject({ width: 640, height: 480 })
+})
+
+test('a photo that breaks off is shown with its upper half, and refused with less [STORE-15]', async () => {
+  const whole = await readFile(fixture('photo-4mb.jpg'))
+  const most = await scratch('most.jpg', whole.subarray(0, Math.floor(whole.length * 0.9)))
+  await inspectImage(most, 'image/jpeg')
+  expect(await convertImage(most, 'image/jpeg')).toMatchObject({ width: 1536, height: 2048 })
+  const little = await scratch('little.jpg', whole.subarray(0, Math.floor(whole.length * 0.3)))
+  await expect(inspectImage(little, 'image/jpeg')).rejects.toMatchObject({
+    code: 'UNSUPPORTED_TYPE',
+    message: 'This photo is damaged or incomplete. Choose another one.',
+  })
+})
+
+test('a HEIC photo that lacks its last tiles is refused at once [STORE-15]', async () => {
+  const whole = await readFile(fixture('iphone-12mp-grid48.heic'))
+  const path = await scratch('cut.heic', whole.subarray(0, whole.length - 40))
+  await expect(inspectImage(path, 'image/heic')).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+})
+
+test('a picture that is at fault is told from one whose process was interrupted [SAFE-06]', async () => {
+  const pictures = imageProcess({ timeoutMs: 40 })
+  await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.not.toBeInstanceOf(PictureFault)
+  await pictures.close()
+  const patient = imageProcess()
+  await expect(patient.run('convert', heic('photo.png'))).rejects.toBeInstanceOf(PictureFault)
+  await patient.close()
 })

@@ -1,8 +1,7 @@
 import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { AppError } from '../errors.ts'
-import type { ConvertedImage, ImageArea, ImageHeader, ImageSource } from './imageJob.ts'
-import { imageProcess } from './imageProcess.ts'
-import { MAX_PIXELS } from './limits.ts'
+import type { ConvertedImage, ImageArea, ImageSource } from './imageJob.ts'
+import { imageProcess, PictureFault, TooMuchMemory } from './imageProcess.ts'
 import type { FileType, ImageType } from './sniff.ts'
 
 const FORMATS: Partial<Record<FileType, string>> & Record<ImageType, string> = {
@@ -13,51 +12,62 @@ const FORMATS: Partial<Record<FileType, string>> & Record<ImageType, string> = {
   'image/heif': 'heif',
 }
 
-/** Whoever sends a file waits for its header to be read: never behind the pictures of others. */
-const headers = imageProcess({ timeoutMs: 5000, maxAwaited: 50 })
-const pictures = imageProcess()
+const isHeic = (type: FileType): boolean => FORMATS[type] === 'heif'
 
-/** Refuses what is no image of `type` or has too many pixels, by its header alone. */
+/** Whoever sends a file waits until it is known that it can be shown: never behind the conversions of others. */
+const inspections = imageProcess({ timeoutMs: 15_000, maxAwaited: 50 })
+const pictures = imageProcess()
+const RETRY_SECONDS = 30
+
+/** Refuses what is no image of `type`, is too large or cannot be shown, while another file can be chosen. */
 export async function inspectImage(
   path: string,
   type: FileType,
   field = 'files',
 ): Promise<{ width: number; height: number }> {
-  const found = await headers.run('readHeader', { source: path }, { isAwaited: true }).catch(unlessBusy)
-  if (!found || found.format !== FORMATS[type] || !found.width || !found.height) {
-    throw refused(field, 'UNSUPPORTED_TYPE', ATTACHMENT_MESSAGES.wrongType)
-  }
-  const { width, height } = found
-  if (width * height > MAX_PIXELS) throw refused(field, 'TOO_LARGE', ATTACHMENT_MESSAGES.tooManyPixels)
+  const { wrongType, tooManyPixels, damaged } = ATTACHMENT_MESSAGES
+  const found = await inspections
+    .run('inspect', { source: path, isHeic: isHeic(type) }, { isAwaited: true })
+    .catch((error: unknown) => {
+      if (error instanceof PictureFault) throw refused(field, 'UNSUPPORTED_TYPE', damaged)
+      if (error instanceof TooMuchMemory) throw refused(field, 'TOO_LARGE', tooManyPixels)
+      throw asInterrupted(error)
+    })
+  const { format, width, height, isTooLarge } = found
+  if (format !== FORMATS[type]) throw refused(field, 'UNSUPPORTED_TYPE', wrongType)
+  if (isTooLarge) throw refused(field, 'TOO_LARGE', tooManyPixels)
   return { width, height }
 }
 
-/** What cannot be read is no picture; a full line is no fault of the file. */
-function unlessBusy(error: unknown): ImageHeader | undefined {
-  if (error instanceof AppError) throw error
-  return undefined
+/** For a request that waits: what interrupted the work on a picture says nothing about the picture. */
+export function asInterrupted(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError('UNAVAILABLE', ATTACHMENT_MESSAGES.interrupted, {
+    retryAfter: RETRY_SECONDS,
+    cause: error,
+  })
 }
 
 function refused(field: string, code: 'UNSUPPORTED_TYPE' | 'TOO_LARGE', message: string): AppError {
   return new AppError(code, message, { fields: { [field]: message } })
 }
 
-/** Re-encodes, so that nothing of the original but its pixels is left. Rejects when they cannot be read. */
+/** Re-encodes, so that nothing of the original but its pixels is left. Rejects with a PictureFault when they cannot be read. */
 export function convertImage(source: ImageSource, type: ImageType): Promise<ConvertedImage> {
-  return pictures.run('convert', { source, isHeic: FORMATS[type] === 'heif' })
+  return pictures.run('convert', { source, isHeic: isHeic(type) })
 }
 
-/** A square JPEG out of the middle, of `side` pixels, while somebody waits. Rejects when the picture cannot be read. */
+/** A square JPEG out of the middle, of `side` pixels, while somebody waits. Rejects with a PictureFault when the picture cannot be read. */
 export function convertToSquare(source: ImageSource, type: FileType, side: number): Promise<Buffer> {
-  return pictures.run('cutSquare', { source, isHeic: FORMATS[type] === 'heif', side }, { isAwaited: true })
+  return pictures.run('cutSquare', { source, isHeic: isHeic(type), side }, { isAwaited: true })
 }
 
-/** A converted picture with these areas black, while somebody waits. Rejects when it cannot be read. */
+/** A converted picture with these areas black, while somebody waits. Rejects with a PictureFault when it cannot be read. */
 export function blackOutImage(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   return pictures.run('blackOut', { source, areas }, { isAwaited: true })
 }
 
 /** For an orderly end: stops a conversion under way. */
 export async function closeImages(): Promise<void> {
-  await Promise.all([headers.close(), pictures.close()])
+  await Promise.all([inspections.close(), pictures.close()])
 }

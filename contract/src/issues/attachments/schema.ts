@@ -13,7 +13,10 @@ export const ATTACHMENT_MESSAGES = {
   tooLarge: 'Each file must be less than 5 MB.',
   duplicate: 'Some files were already uploaded and were skipped.',
   wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
-  tooManyPixels: 'The image is too large. Choose one of 40 megapixels or fewer.',
+  tooManyPixels:
+    'This photo has more than 50 megapixels. Send a screenshot of it instead.',
+  damaged: 'This photo is damaged or incomplete. Choose another one.',
+  interrupted: 'We could not check the photo just now. Try again, or choose another one.',
 } as const
 
 /** Photos of an issue, as the server judges them. */

@@ -1,12 +1,13 @@
 import { PHONE_MESSAGE } from '@doorstep/contract/users/schema'
-import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import type { FirstScreen, Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
-import { convertToSquare, inspectImage } from '../../files/images.ts'
+import { PictureFault } from '../../files/imageProcess.ts'
+import { asInterrupted, convertToSquare, inspectImage } from '../../files/images.ts'
 import { newKey } from '../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
 import type { BinaryResult } from '../../files/store.ts'
@@ -107,9 +108,8 @@ async function squareOf(file: UploadedFile): Promise<Buffer> {
   try {
     return await convertToSquare(file.tempPath, file.type, PHOTO_SIDE)
   } catch (error) {
-    // A full queue is no fault of the picture.
-    if (error instanceof AppError) throw error
-    const message = PHOTO_RULES.messages.wrongType
+    if (!(error instanceof PictureFault)) throw asInterrupted(error)
+    const message = ATTACHMENT_MESSAGES.damaged
     throw new AppError('UNSUPPORTED_TYPE', message, { fields: { photo: message }, cause: error })
   }
 }

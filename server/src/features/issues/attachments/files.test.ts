@@ -134,18 +134,22 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
 
-  it('that cannot be converted are flagged, kept, and answered with 404', async () => {
+  it('that cannot be shown are refused while the person can choose another [STORE-15]', async () => {
     const whole = await fixture('photo-4mb.jpg')
-    const cut = whole.subarray(0, 300_000)
-    const { issueId, attachments } = issueOf(await reportWith('Broken photo', [['half.jpg', cut]]))
-    expect(await settled(issueId)).toEqual(['failed'])
-    const [row] = await rows(issueId)
-    expect(row).toMatchObject({ state: 'failed', display_key: null, thumbnail_key: null })
-    expect(await store.keys()).toContain(row?.original_key)
-    for (const url of [attachments[0]?.url ?? '', attachments[0]?.thumbnailUrl ?? ''])
-      expect((await read(manager, url)).statusCode).toBe(404)
-    const change = await manager.update(issueId, { status: 'Rejected', notes: 'The issue lives on.' })
-    expect(change.statusCode).toBe(200)
+    const before = await store.keys()
+    const answer = await reportWith('Broken photo', [['half.jpg', whole.subarray(0, 300_000)]])
+    const message = 'This photo is damaged or incomplete. Choose another one.'
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ message, fields: { files: message } })
+    expect(await store.keys()).toEqual(before)
+  })
+
+  it('that end without an end mark are shown, as browsers do [STORE-15]', async () => {
+    const { issueId, attachments } = issueOf(
+      await reportWith('No end mark', [['leak.jpg', await fixture('no-eoi.jpg')]]),
+    )
+    expect(await settled(issueId)).toEqual(['ready'])
+    expect((await read(manager, attachments[0]?.url ?? '')).statusCode).toBe(200)
   })
 
   it('can be added and removed while Submitted, three at most in total', async () => {

@@ -17,7 +17,8 @@ import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { areFilesHere } from '../../../files/claim.ts'
 import type { ConvertedImage } from '../../../files/imageJob.ts'
-import { blackOutImage } from '../../../files/images.ts'
+import { PictureFault } from '../../../files/imageProcess.ts'
+import { asInterrupted, blackOutImage } from '../../../files/images.ts'
 import { storeAway } from '../../../files/storageError.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
@@ -144,8 +145,8 @@ async function blackOut(
   if (displayKey === null) throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   const shown = await readShown(ctx, displayKey)
   return blackOutImage(shown, areas).catch((error: unknown) => {
-    if (error instanceof AppError) throw error
     ctx.log.warn({ err: error, attachmentId: id }, 'a picture could not be blacked out')
+    if (!(error instanceof PictureFault)) throw asInterrupted(error)
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   })
 }

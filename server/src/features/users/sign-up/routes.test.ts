@@ -11,9 +11,9 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1])
-const [PNG, GIF, HEIC, SVG] = (await Promise.all(
-  ['photo.png', 'animation.gif', 'photo.heic', 'svg.jpg'].map(fixture),
-)) as [Buffer, Buffer, Buffer, Buffer]
+const [PNG, GIF, HEIC, SVG, JPEG] = (await Promise.all(
+  ['photo.png', 'animation.gif', 'photo.heic', 'svg.jpg', 'no-eoi.jpg'].map(fixture),
+)) as [Buffer, Buffer, Buffer, Buffer, Buffer]
 const RECEIVED = {
   message: 'Thank you for signing up. Access is granted once your account is validated.',
 }
@@ -116,12 +116,35 @@ describe('signing up', () => {
   it.each<[string, string, FormFile, string]>([
     ['a PDF', 'a.pdf', ['anything.txt', PDF], 'application/pdf'],
     ['a PNG', 'b.png', ['scan.png', PNG], 'image/png'],
-    ['a JPEG', 'c.jpg', ['scan.pdf', JPEG_START], 'image/jpeg'],
+    ['a JPEG', 'c.jpg', ['scan.pdf', JPEG], 'image/jpeg'],
     ['one of 5,242,880 bytes', 'd.pdf', ['big.pdf', pdfOf(5_242_880)], 'application/pdf'],
   ])('takes %s as proof, by its bytes [T22] [SIGNUP-25] [SIGNUP-27]', async (_what, name, file, type) => {
     const answer = await signUp(test, { Email: `${name}@example.test`, AddressId }, { files: [file] })
     expect(answer.statusCode).toBe(201)
     expect(await accountOf(`${name}@example.test`)).toMatchObject({ type, size: file[1].length })
+  })
+
+  it('takes a PDF that begins after other bytes, within its first 1,024 [STORE-16]', async () => {
+    const takes = (email: string, before: number) =>
+      signUp(
+        test,
+        { Email: email, AddressId },
+        { files: [['a.pdf', Buffer.concat([Buffer.alloc(before, '\n'), PDF])]] },
+      )
+    expect((await takes('late@example.test', 1019)).statusCode).toBe(201)
+    expect(await accountOf('late@example.test')).toMatchObject({ type: 'application/pdf' })
+    expect((await takes('too-late@example.test', 1020)).statusCode).toBe(415)
+  })
+
+  it('refuses a photo that cannot be shown to whoever decides [STORE-15]', async () => {
+    const answer = await signUp(
+      test,
+      { Email: 'grey@example.test', AddressId },
+      { files: [['a.jpg', JPEG_START]] },
+    )
+    const message = 'This photo is damaged or incomplete. Choose another one.'
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ message, fields: { proof: message } })
   })
 
   const WRONG_TYPE = 'Only PDF, JPG, and PNG files are allowed.'

@@ -8,6 +8,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
 import { AppError, invalid } from '../../../errors.ts'
+import { inspectImage } from '../../../files/images.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -95,6 +96,7 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
   const [file] = files
   if (!file) problems['proof'] = PROOF_MESSAGES.required
   if (!file || Object.keys(problems).length > 0) throw invalid(problems)
+  if (file.type !== 'application/pdf') await inspectImage(file.tempPath, file.type, 'proof')
   return file
 }
 

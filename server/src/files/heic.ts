@@ -1,0 +1,137 @@
+import libheif from 'libheif-js/wasm-bundle.js'
+
+type Address = number
+
+export interface HeicPixels {
+  /** RGBA, a view of the decoder's memory: it is good until the picture is closed. */
+  data: Buffer
+  width: number
+  height: number
+  /** Pixels from the start of one row to the start of the next. */
+  rowWidth: number
+}
+
+export interface HeicPicture {
+  /** Of the picture as it is shown, turned. */
+  width: number
+  height: number
+  /** Throws where a part of it is missing or cannot be decoded, without decoding all of a large picture. */
+  check(): void
+  /** Rows, turned as they are shown. */
+  decode(): HeicPixels
+  close(): void
+}
+
+/** As many pixels are decoded to know that a picture can be shown: all of a small one, some tiles of a phone's. */
+const CHECKED_PIXELS = 1_500_000
+/** The item type of HEVC pictures. */
+const HEVC = Buffer.from('hvc1').readUInt32BE()
+// An error has a code, a second code and a text; a tiling begins with its version, columns and rows.
+const ERROR_BYTES = 12
+const TILING_BYTES = 128
+
+/**
+ * Opens the primary picture of a HEIC file with libheif's C interface. Its JavaScript interface copies every pixel
+ * twice, which a phone's largest photos have no room for.
+ */
+export function openHeic(bytes: Uint8Array): HeicPicture {
+  const error = libheif._malloc(ERROR_BYTES)
+  const answer = libheif._malloc(TILING_BYTES)
+  const file = libheif._malloc(bytes.length)
+  const context = libheif._heif_context_alloc()
+  const handles: Address[] = []
+  const images: Address[] = []
+
+  const close = (): void => {
+    for (const image of images) libheif._heif_image_release(image)
+    for (const handle of handles) libheif._heif_image_handle_release(handle)
+    libheif._heif_context_free(context)
+    for (const at of [error, answer, file]) libheif._free(at)
+  }
+  const wordAt = (at: Address): number => libheif.HEAP32[at / 4] ?? 0
+  const check = (): void => {
+    if (wordAt(error) !== 0) throw new Error(`The picture cannot be read: ${textAt(wordAt(error + 8))}`)
+  }
+  const answered = (): number => {
+    check()
+    return wordAt(answer)
+  }
+  const handleOf = (): Address => {
+    const handle = answered()
+    handles.push(handle)
+    return handle
+  }
+  const decode = (handle: Address): Address => {
+    const { heif_colorspace: spaces, heif_chroma: chromas } = libheif
+    const format = [spaces.heif_colorspace_RGB.value, chromas.heif_chroma_interleaved_RGBA.value] as const
+    libheif._heif_decode_image(error, handle, answer, ...format, 0)
+    const image = answered()
+    images.push(image)
+    return image
+  }
+  const checkItem = (item: number): void => {
+    libheif._heif_item_get_item_data(error, context, item, 0, 0, answer)
+    if (answered() === 0) throw new Error('A part of the picture is empty.')
+  }
+
+  try {
+    libheif.HEAPU8.set(bytes, file)
+    libheif._heif_context_read_from_memory(error, context, file, bytes.length, 0)
+    check()
+    libheif._heif_context_get_primary_image_handle(error, context, answer)
+    const handle = handleOf()
+    const width = libheif._heif_image_handle_get_width(handle)
+    const height = libheif._heif_image_handle_get_height(handle)
+
+    const tileItems = (): number[] => {
+      libheif._heif_image_handle_get_image_tiling(error, handle, 0, answer)
+      check()
+      const [columns, rows] = [wordAt(answer + 4), wordAt(answer + 8)]
+      if (columns * rows <= 1) return [libheif._heif_image_handle_get_item_id(handle)]
+      return Array.from({ length: columns * rows }, (_tile, index) => {
+        const [x, y] = [index % columns, Math.floor(index / columns)]
+        libheif._heif_image_handle_get_grid_image_tile_id(error, handle, 0, x, y, answer)
+        return answered()
+      })
+    }
+
+    return {
+      width,
+      height,
+      check() {
+        let left = CHECKED_PIXELS
+        for (const item of tileItems()) {
+          checkItem(item)
+          libheif._heif_context_get_image_handle(error, context, item, answer)
+          const tile = handleOf()
+          const pixels =
+            libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
+          // What is not coded as phones do it is only known to be readable once it is decoded.
+          if (pixels <= left || libheif._heif_item_get_item_type(context, item) !== HEVC) decode(tile)
+          left -= pixels
+        }
+      },
+      decode() {
+        const image = decode(handle)
+        const channel = libheif.heif_channel.heif_channel_interleaved.value
+        const plane = libheif._heif_image_get_plane_readonly(image, channel, answer)
+        const stride = wordAt(answer)
+        const [shownWidth, shownHeight] = [
+          libheif._heif_image_get_width(image, channel),
+          libheif._heif_image_get_height(image, channel),
+        ]
+        const data = Buffer.from(libheif.HEAPU8.buffer, plane, stride * shownHeight)
+        return { data, width: shownWidth, height: shownHeight, rowWidth: stride / 4 }
+      },
+      close,
+    }
+  } catch (problem) {
+    close()
+    throw problem
+  }
+}
+
+function textAt(at: Address): string {
+  const end = libheif.HEAPU8.indexOf(0, at)
+  return Buffer.from(libheif.HEAPU8.subarray(at, end)).toString('utf8')
+}

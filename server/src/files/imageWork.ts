@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { openHeic } from './heic.ts'
+import type { HeicPicture } from './heic.ts'
+import type {
+  ConvertedImage,
+  ImageArea,
+  InspectedImage,
+  ImageJob,
+  ImageReply,
+  ImageSource,
+} from './imageJob.ts'
+import { MAX_PIXELS, MAX_WHOLE_BYTES } from './limits.ts'
+
+const DISPLAY_SIDE = 2048
+const THUMBNAIL_SIDE = 400
+const QUALITY = 82
+const CHECKED_SIDE = 256
+// A browser shows a picture that breaks off as far as it goes.
+const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'none' } as const
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function inspect(source: ImageSource, isHeic: boolean): Promise<InspectedImage> {
+  if (isHeic) return inspectHeic(source)
+  const header = await sharp(source, { ...INPUT, limitInputPixels: false }).metadata()
+  const { format, width, height } = header
+  const isTooLarge = isBeyond(width, height) || wholeBytesOf(header) > MAX_WHOLE_BYTES
+  if (!isTooLarge) await check(source, header)
+  return { format, width, height, isTooLarge }
+}
+
+async function inspectHeic(source: ImageSource): Promise<InspectedImage> {
+  return withHeic(source, async (picture) => {
+    const { width, height } = picture
+    const isTooLarge = isBeyond(width, height)
+    if (!isTooLarge) picture.check()
+    return { format: 'heif', width, height, isTooLarge }
+  })
+}
+
+const isBeyond = (width: number, height: number): boolean => width * height > MAX_PIXELS
+
+/** Bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or turned without being a JPEG. */
+function wholeBytesOf(header: Metadata): number {
+  const { format, width, height, channels, depth, isProgressive = false, orientation = 1 } = header
+  const isWhole = format === 'gif' || isProgressive || (orientation > 1 && format === 'png')
+  const bytesEach = depth === 'ushort' || format === 'jpeg' ? 2 : 1
+  return isWhole ? width * height * (format === 'gif' ? 4 : channels) * bytesEach : 0
+}
+
+/** Throws where nothing could be shown, or less than the upper half of the picture. */
+async function check(source: ImageSource, { width, height }: Metadata): Promise<void> {
+  const decode = (image: Sharp): Promise<Buffer> => asJpeg(image.autoOrient(), CHECKED_SIDE).toBuffer()
+  const strict = { ...INPUT, failOn: 'error' } as const
+  await decode(sharp(source, strict)).catch(async () => {
+    const upperHalf = { left: 0, top: 0, width, height: Math.ceil(height / 2) }
+    await decode(sharp(source, strict).extract(upperHalf))
+    await decode(sharp(source, INPUT))
+  })
+}
+
+async function convert(source: ImageSource, isHeic: boolean): Promise<ConvertedImage> {
+  return withImage(source, isHeic, (image) => withThumbnail(asJpeg(image, DISPLAY_SIDE)))
+}
+
+async function withThumbnail(display: Sharp): Promise<ConvertedImage> {
+  const { data, info } = await display.toBuffer({ resolveWithObject: true })
+  const thumbnail = await asJpeg(sharp(data, INPUT), THUMBNAIL_SIDE).toBuffer()
+  return { display: data, thumbnail, width: info.width, height: info.height }
+}
+
+// The source is one of ours: upright, and small enough to be shown.
+async function blackOut(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
+  const { width, height } = await sharp(source, INPUT).metadata()
+  const marks = areas.map((area) => {
+    const [left, right] = pixelsOf(area.left, area.width, width)
+    const [top, bottom] = pixelsOf(area.top, area.height, height)
+    const create = { width: right - left, height: bottom - top, channels: 3, background: '#000000' } as const
+    return { input: { create }, left, top }
+  })
+  return withThumbnail(sharp(source, INPUT).composite(marks).jpeg({ quality: QUALITY }))
+}
+
+/** From which pixel to which: whole ones, at least one, and none that the area only touches is left out. */
+function pixelsOf(start: number, extent: number, side: number): [number, number] {
+  const first = Math.min(Math.floor((start * side) / 100), side - 1)
+  const end = Math.ceil(((start + extent) * side) / 100)
+  return [first, Math.max(Math.min(end, side), first + 1)]
+}
+
+async function cutSquare(source: ImageSource, isHeic: boolean, side: number): Promise<Buffer> {
+  return withImage(source, isHeic, (image) =>
+    image
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer(),
+  )
+}
+
+/** The picture as it is shown, turned. */
+async function withImage<T>(
+  source: ImageSource,
+  isHeic: boolean,
+  work: (image: Sharp) => Promise<T>,
+): Promise<T> {
+  if (!isHeic) return work(sharp(source, INPUT).autoOrient())
+  // The decoder has turned the image already; sharp itself reads only the header of HEIC files.
+  return withHeic(source, async (picture) => {
+    if (isBeyond(picture.width, picture.height)) throw new Error('The image has too many pixels.')
+    const { data, width, height, rowWidth } = picture.decode()
+    const raw = { width: rowWidth, height, channels: 4 } as const
+    return work(sharp(data, { ...INPUT, raw }).extract({ left: 0, top: 0, width, height }))
+  })
+}
+
+async function withHeic<T>(source: ImageSource, work: (picture: HeicPicture) => Promise<T>): Promise<T> {
+  const picture = openHeic(Buffer.isBuffer(source) ? source : await readFile(source))
+  try {
+    return await work(picture)
+  } finally {
+    picture.close()
+  }
+}
+
+function asJpeg(image: Sharp, side: number): Sharp {
+  return image
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+}
+
+/** Reads or re-encodes a picture. Only the process of pictures does so: a decoder can take all time and memory. */
+export function carryOut(job: ImageJob): Promise<unknown> {
+  if (job.kind === 'inspect') return inspect(job.source, job.isHeic)
+  if (job.kind === 'convert') return convert(job.source, job.isHeic)
+  if (job.kind === 'blackOut') return blackOut(job.source, job.areas)
+  return cutSquare(job.source, job.isHeic, job.side)
+}
