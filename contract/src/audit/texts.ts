@@ -70,6 +70,7 @@ export const AUDIT_SENTENCES = {
   'enquiry.send': '{actor} sent a question to the managers',
   'feedback.submit': '{actor} rated the site',
   'fileStore.move': '{actor} moved the files to another store',
+  'fileStore.retryPhotos': '{actor} had the photos that could not be converted tried again',
   'issue.approveEmergency': '{actor} approved {issue} as an emergency',
   'issue.export': '{actor} exported the issues',
   'issue.redactPhoto': '{actor} blacked out parts of a photo of {issue}',

@@ -1,6 +1,7 @@
 import { Anchor } from '../audit/anchor.ts'
 import { runVerifyAudit } from '../audit/command.ts'
 import { replaceSecretKey } from '../features/auth/secret-key/service.ts'
+import { retryPhotos } from '../features/file-store/photos/service.ts'
 import { moveFiles } from '../features/file-store/service.ts'
 import { planRetention, runRetention } from '../features/retention/service.ts'
 import { whenEnding } from '../lifecycle.ts'
@@ -69,6 +70,15 @@ export const DATA = [
           ? `${counts} Removed from the old store: ${removed}. The database works with the new one now.`
           : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
       }
+    },
+  }),
+  command({
+    name: 'photos retry',
+    about: 'Converts again the photos that could not be converted. They appear once a server has done so.',
+    options: {},
+    run: async (_typed, config) => {
+      const count = await withServices(config(), retryPhotos)
+      return { data: { retried: count }, text: `Photos that are tried again: ${count}.` }
     },
   }),
   command({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDb, Tx } from './client.ts'
 
 /** Tables of pictures as they were uploaded, with their copies once they are prepared. */
-type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
+export type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
 
 export interface PictureCopies {
   displayKey: string
@@ -27,6 +27,34 @@ export async function updatePicture(
     .where('state', '=', 'processing')
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Counts one more conversion that was cut short; answers how many were. */
+export async function updateInterruptions(db: Tx, table: PictureTable, id: number): Promise<number> {
+  const row = await db
+    .updateTable(table)
+    .set((eb) => ({ interruptions: eb('interruptions', '+', 1) }))
+    .where('id', '=', id)
+    .returning('interruptions')
+    .executeTakeFirst()
+  return row?.interruptions ?? 0
+}
+
+/** Those that are not converted yet. */
+export async function findProcessingPictures(db: ReadDb, table: PictureTable): Promise<number[]> {
+  const rows = await db.selectFrom(table).select('id').where('state', '=', 'processing').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that could not be converted are to be converted from now on; answers which. */
+export async function updateFailedPictures(db: Tx, table: PictureTable): Promise<number[]> {
+  const rows = await db
+    .updateTable(table)
+    .set({ state: 'processing', interruptions: 0 })
+    .where('state', '=', 'failed')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The files of the rows, or of those that have one of these keys. */

@@ -84,6 +84,7 @@ export interface AnnouncementPhotos {
   created_at: Generated<Date>;
   display_key: string | null;
   id: Generated<number>;
+  interruptions: Generated<number>;
   name: string;
   original_key: string;
   sha256: string;
@@ -455,6 +456,7 @@ export interface IssueAttachments {
   created_at: Generated<Date>;
   display_key: string | null;
   id: Generated<number>;
+  interruptions: Generated<number>;
   issue_id: number;
   name: string;
   note_id: number | null;
@@ -953,6 +955,7 @@ export interface WorkOrderPhotos {
   display_key: string | null;
   event_id: number | null;
   id: Generated<number>;
+  interruptions: Generated<number>;
   moment: string;
   name: string;
   order_id: number;

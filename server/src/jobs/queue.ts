@@ -10,9 +10,9 @@ import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
-/** For a day, at most five minutes apart. */
-const PATIENT = { retryLimit: 300, retryDelayMax: 300 }
 const EXPIRE_SECONDS = 120
+/** For a day, at most five minutes apart; one may wait in the line of photos. */
+const PATIENT = { retryLimit: 300, retryDelayMax: 300, expireInSeconds: 600 }
 /** A job whose process gives no sign of life for so long is dead: it is the least that the queue takes. */
 const HEARTBEAT_SECONDS = 10
 /** How often the queue is looked over for such jobs, by one of the servers. */
@@ -166,8 +166,8 @@ export async function queueJob(
     retryLimit: RETRY_LIMIT,
     retryBackoff: true,
     retryDelay: 1,
-    ...(isPatient && PATIENT),
     expireInSeconds: EXPIRE_SECONDS,
+    ...(isPatient && PATIENT),
   })
 }
 

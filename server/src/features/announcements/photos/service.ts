@@ -110,7 +110,7 @@ export async function readAnnouncementPhoto(ctx: Ctx, { params, query }: ReadInp
 export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<void> {
   const photo = await findPhoto(ctx, photoId)
   if (photo?.state !== 'processing') return
-  await convertStored(ctx, photo, (keys) =>
+  await convertStored(ctx, 'announcement_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
       const announcement = await lockAnnouncement(tx, photo.announcementId)
       if (!announcement || !(await updatePrepared(tx, photo.id, keys)))

@@ -55,28 +55,6 @@ export async function endAnnouncements(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** Photos of announcements whose conversion waited in the queue. */
-export async function findUnconvertedPhotos(ctx: SystemCtx): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('announcement_photos')
-    .select('id')
-    .where('state', '=', 'processing')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Photos whose conversion waited in the queue. */
-export async function findUnconverted(ctx: SystemCtx): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('issue_attachments')
-    .select('id')
-    .where('state', '=', 'processing')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Emergencies whose approval waited in the queue. */
 export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db

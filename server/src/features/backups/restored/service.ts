@@ -2,11 +2,9 @@ import type { Origin } from '../../../backup/restoreBackup.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
-import { queueJob } from '../../../jobs/queue.ts'
-import { CONVERT_PHOTO_JOB } from '../../announcements/photos/service.ts'
 import { endAllSessions } from '../../auth/secret-key/queries.ts'
-import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { repeatErasures } from '../../erasures/service.ts'
+import { queueUnconverted } from '../../file-store/photos/service.ts'
 import { approveEmergency } from '../../issues/emergencies/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
 import {
@@ -17,8 +15,6 @@ import {
   endSummaries,
   findApproved,
   findEmergencies,
-  findUnconverted,
-  findUnconvertedPhotos,
 } from './queries.ts'
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
@@ -32,14 +28,11 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
     await deletePacks(tx)
     await endSummaries(tx)
     await endAnnouncements(tx)
-    const unconverted = await findUnconverted(tx)
-    for (const id of unconverted) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
-    const photos = await findUnconvertedPhotos(tx)
-    for (const id of photos) await queueJob(tx, CONVERT_PHOTO_JOB, id, { isPatient: true })
+    const conversions = await queueUnconverted(tx)
     await emitAudit(tx, {
       action: 'backup.restore',
       object: { type: 'backup', id: null },
-      after: { ...origin, conversions: unconverted.length + photos.length },
+      after: { ...origin, conversions },
     })
   })
 }

@@ -189,7 +189,7 @@ async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow
 export async function convertAttachment(ctx: SystemCtx, attachmentId: number): Promise<void> {
   const file = await findAttachment(ctx, attachmentId)
   if (!file || file.state !== 'processing') return
-  await convertStored(ctx, file, (keys) =>
+  await convertStored(ctx, 'issue_attachments', file, (keys) =>
     withTransaction(ctx, async (tx) => {
       if (!(await updateConverted(tx, file.id, keys)))
         throw new AppError('CONFLICT', 'The attachment went away.')

@@ -65,7 +65,7 @@ export async function storePhoto<C extends SystemCtx>(
 export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promise<void> {
   const photo = await findOrderPhoto(ctx, photoId)
   if (photo?.state !== 'processing') return
-  await convertStored(ctx, photo, (keys) =>
+  await convertStored(ctx, 'work_order_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
       if (!(await updateOrderPhoto(tx, photo.id, keys)))
         throw new AppError('CONFLICT', 'The photo went away.')
