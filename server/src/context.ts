@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { batched } from './db/batched.ts'
 import type { ReadDb, Tx } from './db/client.ts'
 import { markNotices } from './db/notices.ts'
-import { isShared, transactTogether } from './db/together.ts'
 import { transact } from './db/transact.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
@@ -51,15 +49,6 @@ export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   return transact(ctx.db, (db) => work({ ...ctx, db }))
 }
 
-/** The same for what many do at once, each their own: see `transactTogether` for what the work has to bear. */
-export async function withSharedTransaction<C extends Pick<SystemCtx, 'db'>, T>(
-  ctx: C,
-  work: (tx: C & { db: Tx }) => Promise<T>,
-): Promise<T> {
-  if (isInTransaction(ctx)) return work(ctx)
-  return transactTogether(ctx.db, (db) => work({ ...ctx, db }))
-}
-
 /** The same moment for everything that one step writes: a row, its history, its audit. */
 export function atOneInstant<C extends SystemCtx>(ctx: C): C {
   const at = ctx.now()
@@ -92,7 +81,6 @@ export async function rehearse<C extends SystemCtx, T>(
 
 /** Runs a part of a transaction that may be refused: then nothing of it stays, and the rest goes on. */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
-  if (isShared(db)) throw new Error('What others do would be undone with it.')
   await sql`savepoint attempted`.execute(db)
   const forget = markNotices(db)
   try {
@@ -108,12 +96,5 @@ export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Pr
 
 /** Serialises work on a name until the transaction ends. */
 export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
-  await lockNames(ctx.db, name)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)
 }
-
-const lockNames = batched(async (db, names: readonly string[]) => {
-  // In one order, so that two transactions that lock several never wait for each other.
-  const sorted = names.toSorted()
-  await sql`select pg_advisory_xact_lock(hashtextextended(n, 0)) from unnest(${sorted}::text[]) n`.execute(db)
-  return names
-})

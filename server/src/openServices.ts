@@ -5,7 +5,6 @@ import { createAnalytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
-import { waitingTogether } from './db/together.ts'
 import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
 import { trackConnections } from './db/connections.ts'
@@ -90,14 +89,8 @@ function connect(
 }
 
 /** Of the line before the limits' connections as much as it would be before the pool, as long for each. */
-function longerLine(pool: pg.Pool, limitPool: pg.Pool, { db, limits }: Services): number {
-  // What is counted together is as many requests.
-  const counts = Math.max(limitPool.waitingCount, limits.pending() - LIMIT_CONNECTIONS)
-  return Math.max(
-    pool.waitingCount + waitingTogether(db),
-    Math.floor((counts * pool.options.max) / LIMIT_CONNECTIONS),
-  )
-}
+const longerLine = (pool: pg.Pool, limitPool: pg.Pool): number =>
+  Math.max(pool.waitingCount, Math.floor((limitPool.waitingCount * pool.options.max) / LIMIT_CONNECTIONS))
 
 /** What fails to end keeps nothing else from its end. */
 async function closeServices(services: Services, limitPool: pg.Pool): Promise<void> {
@@ -139,7 +132,7 @@ export async function openServices(
   const services: Services = {
     config,
     db,
-    waitingForDatabase: () => longerLine(pool, limitPool, services),
+    waitingForDatabase: () => longerLine(pool, limitPool),
     directUrl: urls.direct,
     files,
     jobs,

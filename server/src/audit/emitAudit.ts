@@ -4,7 +4,7 @@ import { isInTransaction, withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { batched } from '../db/batched.ts'
-import { insertRowsOf } from '../db/insertRows.ts'
+import { compileOnce } from '../db/compiled.ts'
 import type { Actor } from '../policy/actor.ts'
 import { takeTexts } from './split.ts'
 import type { Coded } from './split.ts'
@@ -35,39 +35,71 @@ export async function emitAudit<const Before, const After>(
   { action, object, before, after, about }: AuditEvent<Before, After>,
 ): Promise<void> {
   const texts: Record<string, string> = {}
-  const event = {
+  const event: EventValues = {
     at: ctx.now(),
-    actor_id: ctx.actor?.userId ?? null,
+    actorId: ctx.actor?.userId ?? null,
     action,
-    object_type: object.type,
-    object_id: object.id,
+    objectType: object.type,
+    objectId: object.id,
     before: factsOf(before, 'before', texts),
     after: factsOf(after, 'after', texts),
-    request_id: ctx.requestId,
+    requestId: ctx.requestId,
   }
-  const [eventId = 0] = await insertEvents(ctx.db, [event])
-  if (Object.keys(texts).length === 0) return
+  if (Object.keys(texts).length === 0) {
+    await insertEvent(ctx.db, event)
+    return
+  }
   const userId = about ?? (object.type === 'user' ? object.id : null)
-  await ctx.db
+  await insertWithTexts(ctx.db, { ...event, userId, texts: JSON.stringify(texts) })
+}
+
+function factsOf(value: unknown, path: string, texts: Record<string, string>): string | null {
+  return value === undefined ? null : JSON.stringify(takeTexts(value, path, texts))
+}
+
+interface EventValues {
+  at: Date
+  actorId: number | null
+  action: string
+  objectType: string
+  objectId: number | null
+  before: string | null
+  after: string | null
+  requestId: string
+}
+
+const columnsOf = (values: EventValues) => ({
+  at: values.at,
+  actor_id: values.actorId,
+  action: values.action,
+  object_type: values.objectType,
+  object_id: values.objectId,
+  before: values.before,
+  after: values.after,
+  request_id: values.requestId,
+})
+
+const insertEvent = compileOnce((db, values: EventValues) =>
+  (db as Tx).insertInto('audit_events').values(columnsOf(values)),
+)
+
+interface TextValues {
+  userId: number | null
+  texts: string
+}
+
+const insertWithTexts = compileOnce((db, values: EventValues & TextValues) =>
+  (db as Tx)
+    .with('event', (tx) => tx.insertInto('audit_events').values(columnsOf(values)).returning('id'))
     .insertInto('audit_texts')
-    .values({ event_id: eventId, user_id: userId, texts: JSON.stringify(texts) })
-    .execute()
-}
-
-function factsOf(value: unknown, path: string, texts: Record<string, string>): unknown {
-  return value === undefined ? null : takeTexts(value, path, texts)
-}
-
-const insertEvents = insertRowsOf('audit_events', [
-  'at',
-  'actor_id',
-  'action',
-  'object_type',
-  'object_id',
-  'before',
-  'after',
-  'request_id',
-])
+    .columns(['event_id', 'user_id', 'texts'])
+    .expression((query) =>
+      query
+        .selectFrom('event')
+        .select('event.id')
+        .select([sql`${values.userId}::bigint`.as('user_id'), sql`${values.texts}::jsonb`.as('texts')]),
+    ),
+)
 
 /** The same where nothing else is written: an export, or denials. */
 export async function emitLoneAudit<const Before, const After>(

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader'
 import type { ReadDb } from './client.ts'
-import { isShared } from './together.ts'
 
 /** Longer lists would be planned anew each time: see `decidesPlan` of `client.ts`. */
 const MOST = 100
@@ -8,19 +7,13 @@ const MOST = 100
 /**
  * What several requests ask for or write in the same turn of the event loop goes to the database as one statement, so
  * that under load a statement's way there and back is shared. `run` answers one result for each input, in their order;
- * where it throws, all of them fail. In a transaction it is sent at once, and alone, unless several works share that one.
+ * where it throws, all of them fail. A transaction shares with nobody.
  */
 export function batched<Input, Result>(
   run: (db: ReadDb, inputs: readonly Input[]) => Promise<readonly Result[]>,
 ): (db: ReadDb, input: Input) => Promise<Result> {
   const loaders = new WeakMap<ReadDb, DataLoader<Input, Result>>()
-  const runAlone = async (db: ReadDb, input: Input): Promise<Result> => {
-    const [result] = await run(db, [input])
-    // One for each input.
-    return result as Result
-  }
   return (db, input) => {
-    if (db.isTransaction && !isShared(db)) return runAlone(db, input)
     const loader =
       loaders.get(db) ??
       new DataLoader<Input, Result>((inputs) => run(db, inputs), {

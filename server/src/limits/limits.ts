@@ -1,14 +1,11 @@
 import type pg from 'pg'
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { createDb } from '../db/client.ts'
 import type { Presence } from '../db/servers.ts'
 import { AppError } from '../errors.ts'
 import { leasePoints } from './leases.ts'
 import type { TakePoint } from './leases.ts'
 import type { Limit, LimitName } from './settings.ts'
-import { sharedLimiter } from './sharedLimiter.ts'
-import type { LimitStore } from './sharedLimiter.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 
@@ -35,25 +32,21 @@ export interface Limits {
   /** Takes a point of a setting's shared counter, which is written once for several; for what is asked all the time. */
   leased(name: LimitName): TakePoint
   turns: Turns
-  /** Counts that are under way or wait for a connection. */
-  pending(): number
 }
 
 const TURN_WAIT_MS = 1500
 
 export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
-  const store: LimitStore = { pool, db: createDb(pool), pending: 0 }
-  const custom = once((name, limit: Limit) => counterOf(sharedLimiter(store, name, limit), limit))
+  const custom = once((name, limit: Limit) => counterOf(sharedLimiter(pool, name, limit), limit))
   return {
     custom,
     turns: createTurns(TURN_WAIT_MS, presence),
-    pending: () => store.pending,
     shared: (name) => custom(name, settings[name]),
     leased: once((name) => {
       const limit = settings[name]
       const limiterOf = (points: number): RateLimiterAbstract =>
         // Who has none left is not looked up again until the window is over.
-        sharedLimiter(store, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
+        sharedLimiter(pool, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
       const take = leasePoints(limiterOf, limit.points)
       return (key) => orRefuse(() => take(key))
     }),
@@ -69,6 +62,26 @@ function once<Name extends string, Rest extends unknown[], Made>(
     all.set(name, made)
     return made
   }
+}
+
+function sharedLimiter(
+  pool: pg.Pool,
+  name: string,
+  limit: Limit,
+  more: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterAbstract {
+  const options = { keyPrefix: name, points: limit.points, duration: limit.seconds }
+  return new RateLimiterPostgres({
+    ...options,
+    ...more,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // While the database is away the count goes on in this process.
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
 }
 
 function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {

@@ -1,7 +1,8 @@
 import type { MessageKind } from '@doorstep/contract/outbox/schema'
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../context.ts'
-import { insertRowsOf } from '../db/insertRows.ts'
+import type { Tx } from '../db/client.ts'
+import { compileOnce } from '../db/compiled.ts'
 import { notifyAfter } from '../db/notices.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
@@ -36,25 +37,25 @@ export interface Message {
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
 export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promise<number> {
-  const [id = 0] = await queueMessages(ctx, [message])
-  return id
+  if (ctx.silent) return 0
+  const [queued] = await insertMessage(ctx.db, valuesOf(ctx, message))
+  if (!queued) throw new Error('a queued message is one row')
+  wakeWorkers(ctx)
+  ctx.services.messaging.follow(queued.id)
+  return queued.id
 }
 
 /** Puts many in the outbox by one statement. Answers their ids, in this order; none when nothing is to leave. */
 export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<number[]> {
   if (ctx.silent || messages.length === 0) return []
-  const ids = await insertMessages(
-    ctx.db,
-    messages.map((message) => rowOf(ctx, message)),
-  )
+  const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
+  const queued = await ctx.db.insertInto('outbox_messages').values(rows).returning('id').execute()
   wakeWorkers(ctx)
-  for (const id of ids) ctx.services.messaging.follow(id)
-  return ids
+  for (const { id } of queued) ctx.services.messaging.follow(id)
+  return queued.map(({ id }) => id)
 }
 
-// The inferred type is that of the table's columns.
-// oxlint-disable-next-line typescript/explicit-function-return-type
-function rowOf(ctx: SystemWriteCtx, message: Message) {
+function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
   const { messaging, secrets } = ctx.services
   const at = ctx.now()
   return {
@@ -63,43 +64,69 @@ function rowOf(ctx: SystemWriteCtx, message: Message) {
     recipient: message.to,
     subject: message.subject === null ? null : oneLine(message.subject),
     body: message.text,
-    secrets: message.secrets
-      ? `\\x${secrets.encrypt(JSON.stringify(message.secrets)).toString('hex')}`
-      : null,
-    expires_at: message.expiresAt ?? null,
-    about_others: message.isAboutOthers ?? false,
-    to_forget: message.toForget ?? false,
+    secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
+    expiresAt: message.expiresAt ?? null,
+    isAboutOthers: message.isAboutOthers ?? false,
+    toForget: message.toForget ?? false,
     stops: message.stop?.mail ?? null,
-    stops_user_id: message.stop?.userId ?? null,
-    reply_object: message.answer?.object ?? null,
-    reply_user_id: message.answer?.userId ?? null,
+    stopsUserId: message.stop?.userId ?? null,
+    replyObject: message.answer?.object ?? null,
+    replyUserId: message.answer?.userId ?? null,
     calendar: message.calendar ?? null,
-    note_id: message.noteId ?? null,
-    created_at: at,
+    noteId: message.noteId ?? null,
+    at,
     // In demo mode without a gateway the outbox page is where messages arrive.
-    sent_at: messaging.standsIn(message.channel) ? at : null,
+    sentAt: messaging.standsIn(message.channel) ? at : null,
   }
 }
 
-const insertMessages = insertRowsOf('outbox_messages', [
-  'channel',
-  'kind',
-  'recipient',
-  'subject',
-  'body',
-  'secrets',
-  'expires_at',
-  'about_others',
-  'to_forget',
-  'stops',
-  'stops_user_id',
-  'reply_object',
-  'reply_user_id',
-  'calendar',
-  'note_id',
-  'created_at',
-  'sent_at',
-])
+interface MessageValues {
+  channel: Channel
+  kind: MessageKind
+  recipient: string
+  subject: string | null
+  body: string
+  secrets: Buffer | null
+  expiresAt: Date | null
+  isAboutOthers: boolean
+  toForget: boolean
+  stops: string | null
+  stopsUserId: number | null
+  replyObject: string | null
+  replyUserId: number | null
+  calendar: string | null
+  noteId: number | null
+  at: Date
+  sentAt: Date | null
+}
+
+// The inferred type is that of the table's columns.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function rowOf(values: MessageValues) {
+  return {
+    channel: values.channel,
+    kind: values.kind,
+    recipient: values.recipient,
+    subject: values.subject,
+    body: values.body,
+    secrets: values.secrets,
+    expires_at: values.expiresAt,
+    about_others: values.isAboutOthers,
+    to_forget: values.toForget,
+    stops: values.stops,
+    stops_user_id: values.stopsUserId,
+    reply_object: values.replyObject,
+    reply_user_id: values.replyUserId,
+    calendar: values.calendar,
+    note_id: values.noteId,
+    created_at: values.at,
+    sent_at: values.sentAt,
+  }
+}
+
+const insertMessage = compileOnce((db, values: MessageValues) =>
+  (db as Tx).insertInto('outbox_messages').values(rowOf(values)).returning('id'),
+)
 
 /** Wakes the workers of every process, once this transaction has committed. */
 export function wakeWorkers(ctx: SystemWriteCtx): void {

@@ -5,9 +5,7 @@ import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import { batched } from '../../db/batched.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { fewRows } from '../../db/insertRows.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { where } from '../../policy/scopes.ts'
@@ -34,43 +32,19 @@ interface Asked {
 
 /** Everything that decides what is promised for an issue, and whose it becomes. */
 export async function findPromiseFacts(ctx: SystemCtx, asked: Asked): Promise<PromiseFacts> {
-  const facts = await findFacts(ctx.db, asked)
-  if (!facts) throw new Error('an issue lies in a development')
-  const { nation, changes, rules, ownerId } = facts
+  const [row] = await selectFacts(ctx.db, asked)
+  if (!row) throw new Error('an issue lies in a development')
+  const { nation, changes, rules, ownerId } = row
   return { nation, changes: changes ?? [], rules: rules ?? [], ownerId }
 }
 
-const findFacts = batched(async (db, all: readonly Asked[]) => {
-  const asked = all.map(({ developmentId, categoryId, priority, at, day }, place) => ({
-    place,
-    development_id: developmentId,
-    category_id: categoryId,
-    priority,
-    at,
-    day,
-  }))
-  const rows = await selectFacts(db, { asked: JSON.stringify(asked), count: asked.length })
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return all.map((_, place) => byPlace.get(place))
-})
-
-interface AskedRow {
-  place: number
-  development_id: number
-}
-
-const selectFacts = compileOnce((db, values: { asked: string; count: number }) =>
+const selectFacts = compileOnce((db, values: Asked) =>
   db
-    .selectFrom(
-      sql<AskedRow>`(select * from json_to_recordset(${values.asked}::json) as asked (place bigint,
-        development_id bigint, category_id bigint, priority text, at timestamptz, day date)
-        ${fewRows(values.count)})`.as('a'),
-    )
-    .innerJoin('developments as d', 'd.id', 'a.development_id')
+    .selectFrom('developments as d')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .innerJoin('countries as c', 'c.id', 't.country_id')
+    .where('d.id', '=', values.developmentId)
     .select([
-      'a.place',
       // The tables' checks let no other text in. A British development without a nation counts as English.
       sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
       sql<BankHolidayChange[] | null>`(select json_agg(json_build_object('day', b.day, 'name', b.name))
@@ -83,13 +57,13 @@ const selectFacts = compileOnce((db, values: { asked: string; count: number }) =
       >`(select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount,
           'unit', r.unit) order by r.kind)
         from (select distinct on (kind) id, kind, amount, unit from deadline_rules
-          where priority = a.priority and (development_id is null or development_id = d.id)
-            and (category_id is null or category_id = a.category_id)
-            and begins_on <= a.day and created_at <= a.at
+          where priority = ${values.priority} and (development_id is null or development_id = d.id)
+            and (category_id is null or category_id = ${values.categoryId})
+            and begins_on <= ${values.day}::date and created_at <= ${values.at}
           order by kind, development_id is null, category_id is null, begins_on desc, id desc) r
         where r.amount is not null)`.as('rules'),
       sql<number | null>`(select u.id from owner_rules r join users u on u.id = r.user_id
-        where r.development_id = d.id and (r.category_id is null or r.category_id = a.category_id)
+        where r.development_id = d.id and (r.category_id is null or r.category_id = ${values.categoryId})
           and ${overseesDevelopment('u', sql.ref('d.id'))}
         order by r.category_id is null limit 1)`.as('ownerId'),
     ]),

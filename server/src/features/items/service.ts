@@ -25,12 +25,12 @@ import {
   findChoices,
   findItems,
   findUnread,
+  insertNewReport,
   insertOwnChange,
   updateChoice,
   updateRead,
 } from './queries.ts'
 import type { Receiver } from './queries.ts'
-import { insertNewReport } from './new-reports/queries.ts'
 import { kindsOf } from './rules.ts'
 
 /** Whoever did it, where it was not the system. */

@@ -3,12 +3,10 @@ import type { SqlBool, RawBuilder } from 'kysely'
 import type { Nation } from '@doorstep/contract/collections/rules'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { batched } from '../../db/batched.ts'
-import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
 import type { NamePosition, SortedRow, SortPosition } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
-import { includes, where } from '../../policy/scopes.ts'
+import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
 
 export interface PropertyRow {
@@ -30,7 +28,7 @@ export interface PropertyRow {
 
 // The inferred type of a query builder cannot be written down in one line.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function properties(ctx: Pick<SystemCtx, 'db'>) {
+function properties(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('properties as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
@@ -75,24 +73,12 @@ export async function findProperty(
   right: Right,
   propertyId: number,
 ): Promise<PropertyRow | undefined> {
-  const property = await findById(ctx.db, propertyId)
-  if (!property) return undefined
-  return includes(ctx.actor, right, { propertyId, developmentId: property.developmentId })
-    ? property
-    : undefined
-}
-
-const findById = batched(async (db, ids: readonly number[]) => {
-  const rows = await selectByIds(db, { ids })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id))
-})
-
-const selectByIds = compileOnce((db, values: { ids: readonly number[] }) =>
-  properties({ db })
+  return properties(ctx)
     .select(COLUMNS)
-    .where(sql<boolean>`p.id = any(${values.ids}::bigint[])`),
-)
+    .where('p.id', '=', propertyId)
+    .where(inScope(ctx, right))
+    .executeTakeFirst()
+}
 
 export interface PropertyFilter {
   q: string | undefined

@@ -27,28 +27,25 @@ interface DeadlineRecord {
   half_at: Date
   three_quarters_at: Date
   warned: number
-  place: number | null
 }
 
 /** These records of a parameter as rows. */
 export function deadlineRecords(json: string): RawBuilder<DeadlineRecord> {
   return sql<DeadlineRecord>`(select * from jsonb_to_recordset(${json}::jsonb) as promised (kind text, rule_id bigint,
     nation text, from_at timestamptz, due_at timestamptz, half_at timestamptz, three_quarters_at timestamptz,
-    warned bigint, place bigint))`
+    warned bigint))`
 }
 
 export type NewDeadline = PromisedDeadline & {
   nation: Nation | null
   /** How much of its time has passed without a warning. */
   warned: number
-  /** Of its issue among those that are stored with it, from 1 on. */
-  place?: number
 }
 
 /** As one parameter of a statement. */
 export function deadlinesJson(deadlines: readonly NewDeadline[]): string {
   return JSON.stringify(
-    deadlines.map(({ kind, rule, nation, from, dueAt, halfAt, threeQuartersAt, warned, place }) => ({
+    deadlines.map(({ kind, rule, nation, from, dueAt, halfAt, threeQuartersAt, warned }) => ({
       kind,
       rule_id: rule.id,
       nation,
@@ -57,7 +54,6 @@ export function deadlinesJson(deadlines: readonly NewDeadline[]): string {
       half_at: halfAt,
       three_quarters_at: threeQuartersAt,
       warned,
-      place,
     })),
   )
 }

@@ -6,7 +6,7 @@ import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules
 import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
-import { insertRowsOf } from '../../../db/insertRows.ts'
+import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import { isForReporter } from '../../../policy/notes.ts'
@@ -52,46 +52,57 @@ export async function insertIssueEvent(
     noteHash,
   }: NewIssueEvent,
 ): Promise<number> {
-  const [id] = await insertEvents(ctx.db, [
-    {
-      issue_id: issueId,
-      at: ctx.now(),
-      actor_id: ctx.actor?.userId ?? null,
-      kind,
-      from_status: fromStatus ?? null,
-      to_status: toStatus ?? null,
-      priority: priority ?? null,
-      note: note ?? null,
-      internal: audiences ? !isForReporter(audiences) : audience === 'internal',
-      audiences: audiences ?? null,
-      note_id: noteId ?? null,
-      order_id: orderId ?? null,
-      by_firm: byFirm ?? false,
-      mailed_by: mailedBy ?? null,
-      note_hash: noteHash ?? null,
-    },
-  ])
-  if (id === undefined) throw new Error('a stored entry is one row')
-  return id
+  const [row] = await insertEvent(ctx.db, {
+    issueId,
+    kind,
+    fromStatus: fromStatus ?? null,
+    toStatus: toStatus ?? null,
+    priority: priority ?? null,
+    note: note ?? null,
+    at: ctx.now(),
+    actorId: ctx.actor?.userId ?? null,
+    internal: audiences ? !isForReporter(audiences) : audience === 'internal',
+    audiences: audiences ?? null,
+    noteId: noteId ?? null,
+    orderId: orderId ?? null,
+    byFirm: byFirm ?? false,
+    mailedBy: mailedBy ?? null,
+    noteHash: noteHash ?? null,
+  })
+  if (!row) throw new Error('a stored entry is one row')
+  return row.id
 }
 
-const insertEvents = insertRowsOf('issue_events', [
-  'issue_id',
-  'at',
-  'actor_id',
-  'kind',
-  'from_status',
-  'to_status',
-  'priority',
-  'note',
-  'internal',
-  'audiences',
-  'note_id',
-  'order_id',
-  'by_firm',
-  'mailed_by',
-  'note_hash',
-])
+interface EventValues extends Omit<
+  IssueEventRow,
+  'id' | 'actorName' | 'audiences' | 'sharedAt' | 'takenFrom' | 'answer' | 'stars' | 'firmId' | 'firmName'
+> {
+  audiences: Audience[] | null
+  noteHash: string | null
+}
+
+const insertEvent = compileOnce((db, values: EventValues) =>
+  (db as Tx)
+    .insertInto('issue_events')
+    .values({
+      issue_id: values.issueId,
+      at: values.at,
+      actor_id: values.actorId,
+      kind: values.kind,
+      from_status: values.fromStatus,
+      to_status: values.toStatus,
+      priority: values.priority,
+      note: values.note,
+      internal: values.internal,
+      audiences: values.audiences,
+      note_id: values.noteId,
+      order_id: values.orderId,
+      by_firm: values.byFirm,
+      mailed_by: values.mailedBy,
+      note_hash: values.noteHash,
+    })
+    .returning('id'),
+)
 
 export interface IssueEventRow extends NoteFacts {
   id: number

@@ -1,16 +1,13 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import type { IssuePriority, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Access } from '@doorstep/contract/issues/access/schema'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { batched } from '../../../db/batched.ts'
 import type { Tx } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
-import { fewRows, rowsJson } from '../../../db/insertRows.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
-import type { DB } from '../../../db/types.ts'
 import { DEADLINE_COLUMNS, deadlineRecords, deadlinesJson } from '../deadlines/queries.ts'
-import type { NewDeadline } from '../deadlines/queries.ts'
 import type { Promised } from '../../deadlines/rules.ts'
 import { ISSUE_COLUMNS, ISSUE_WORDS } from '../queries.ts'
 import type { FullIssueRow } from '../queries.ts'
@@ -49,112 +46,78 @@ export async function insertIssue(
   issue: NewIssue,
   { at, reportHash, promised: { ownerId, nation, deadlines } }: Circumstances,
 ): Promise<FullIssueRow> {
-  const { access = NOT_SAID } = issue
+  const { emergencyKind = null, source = null, access = NOT_SAID } = issue
   const next = deadlines.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())[0]
-  const row = await insertIssues(ctx.db, {
-    issue: {
-      property_id: issue.propertyId,
-      reporter_id: issue.reporterId,
-      reported_by: issue.reportedBy,
-      title: issue.title,
-      description: issue.description,
-      category_id: issue.categoryId,
-      sub_category_id: issue.subCategoryId,
-      sub_sub_category_id: issue.subSubCategoryId,
-      vulnerable_persons: issue.vulnerablePersons,
-      priority: issue.priority,
-      emergency_kind: issue.emergencyKind ?? null,
-      source: issue.source ?? null,
-      may_enter: access.mayEnter,
-      access_times: access.times,
-      access_pets: access.pets,
-      report_hash: reportHash ?? null,
-      created_at: at,
-      updated_at: at,
-      owner_id: ownerId,
-      next_due_at: next?.dueAt ?? null,
-      next_due_kind: next?.kind ?? null,
-      complete_due_at: deadlines.find(({ kind }) => kind === 'complete')?.dueAt ?? null,
-    },
+  const [row] = await insertIssueRow(ctx.db, {
+    ...issue,
+    emergencyKind,
+    source,
+    mayEnter: access.mayEnter,
+    accessTimes: access.times,
+    accessPets: access.pets,
+    reportHash: reportHash ?? null,
+    at,
+    ownerId,
+    nextDueAt: next?.dueAt ?? null,
+    nextDueKind: next?.kind ?? null,
+    completeDueAt: deadlines.find(({ kind }) => kind === 'complete')?.dueAt ?? null,
     // The demo estate is history: nobody is warned of what is long past.
-    deadlines: deadlines.map((deadline) => ({ ...deadline, nation, warned: ctx.silent ? 100 : 0 })),
+    deadlines: deadlinesJson(
+      deadlines.map((deadline) => ({ ...deadline, nation, warned: ctx.silent ? 100 : 0 })),
+    ),
   })
+  if (!row) throw new Error('a stored issue is one row')
   return { ...row, notes: [], files: [] }
 }
 
-const COLUMNS = [
-  'property_id',
-  'reporter_id',
-  'reported_by',
-  'title',
-  'description',
-  'category_id',
-  'sub_category_id',
-  'sub_sub_category_id',
-  'vulnerable_persons',
-  'priority',
-  'emergency_kind',
-  'source',
-  'may_enter',
-  'access_times',
-  'access_pets',
-  'report_hash',
-  'created_at',
-  'updated_at',
-  'owner_id',
-  'next_due_at',
-  'next_due_kind',
-  'complete_due_at',
-] as const
-
-interface IssueValues {
-  issue: Record<(typeof COLUMNS)[number], unknown>
-  deadlines: readonly NewDeadline[]
-}
-
-const insertIssues = batched(async (db, all: readonly IssueValues[]) => {
-  const rows = await insertIssueRows(db, {
-    issues: rowsJson(all.map(({ issue }) => issue)),
-    count: all.length,
-    deadlines: deadlinesJson(
-      all.flatMap(({ deadlines }, index) => deadlines.map((deadline) => ({ ...deadline, place: index + 1 }))),
-    ),
-  })
-  // Nobody is ever answered somebody else's.
-  if (rows.length !== all.length || rows.some((row, at) => row.reportedBy !== all[at]?.issue.reported_by))
-    throw new Error('issues are stored in the order of their reports')
-  return rows
-})
-
-/** Both as JSON; the deadlines have the place of their issue in the list. */
-interface IssueRowsValues {
-  issues: string
-  count: number
+interface IssueValues extends Omit<NewIssue, 'emergencyKind' | 'source' | 'access'> {
+  emergencyKind: EmergencyKind | null
+  source: ReportSource | null
+  mayEnter: boolean | null
+  accessTimes: string | null
+  accessPets: string | null
+  ownerId: number | null
+  nextDueAt: Date | null
+  nextDueKind: DeadlineKind | null
+  completeDueAt: Date | null
+  /** As JSON. */
   deadlines: string
+  reportHash: string | null
+  at: Date
 }
 
-const insertIssueRows = compileOnce((db, values: IssueRowsValues) =>
+const insertIssueRow = compileOnce((db, values: IssueValues) =>
   (db as Tx)
     .with('i', (tx) =>
       tx
         .insertInto('issues')
-        .columns([...COLUMNS, 'urgency'])
-        .expression((query) =>
-          query
-            .selectFrom(
-              sql<DB['issues']>`(select * from json_populate_recordset(null::issues,
-              ${values.issues}::json) ${fewRows(values.count)})`.as('n'),
-            )
-            .select(COLUMNS.map((column) => `n.${column}` as const))
-            .select(
-              sql<number | null>`urgency_of(n.next_due_at, n.priority, n.vulnerable_persons)`.as('urgency'),
-            ),
-        )
+        .values({
+          property_id: values.propertyId,
+          reporter_id: values.reporterId,
+          reported_by: values.reportedBy,
+          title: values.title,
+          description: values.description,
+          category_id: values.categoryId,
+          sub_category_id: values.subCategoryId,
+          sub_sub_category_id: values.subSubCategoryId,
+          vulnerable_persons: values.vulnerablePersons,
+          priority: values.priority,
+          emergency_kind: values.emergencyKind,
+          source: values.source,
+          may_enter: values.mayEnter,
+          access_times: values.accessTimes,
+          access_pets: values.accessPets,
+          owner_id: values.ownerId,
+          next_due_at: values.nextDueAt,
+          next_due_kind: values.nextDueKind,
+          complete_due_at: values.completeDueAt,
+          urgency: sql<number | null>`urgency_of(${values.nextDueAt}::timestamptz, ${values.priority}::text,
+            ${values.vulnerablePersons}::boolean)`,
+          report_hash: values.reportHash,
+          created_at: values.at,
+          updated_at: values.at,
+        })
         .returningAll(),
-    )
-    // They are numbered in the order of the list.
-    .with('placed', (query) =>
-      query.selectFrom('i').select(['i.id', sql<number>`row_number() over (order by i.id)`.as('place')]),
     )
     .with('promised', (tx) =>
       tx
@@ -162,10 +125,10 @@ const insertIssueRows = compileOnce((db, values: IssueRowsValues) =>
         .columns([...DEADLINE_COLUMNS, 'issue_id'])
         .expression((query) =>
           query
-            .selectFrom('placed')
-            .innerJoin(deadlineRecords(values.deadlines).as('d'), 'd.place', 'placed.place')
+            .selectFrom('i')
+            .innerJoin(deadlineRecords(values.deadlines).as('d'), (join) => join.onTrue())
             .select(DEADLINE_COLUMNS.map((column) => `d.${column}` as const))
-            .select('placed.id'),
+            .select('i.id'),
         ),
     )
     .selectFrom('i')
@@ -173,8 +136,7 @@ const insertIssueRows = compileOnce((db, values: IssueRowsValues) =>
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
-    .select(ISSUE_WORDS)
-    .orderBy('i.id'),
+    .select(ISSUE_WORDS),
 )
 
 /** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
@@ -183,41 +145,16 @@ export async function findFirstReport(
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<number | undefined> {
-  const { reportedBy, reporterId, propertyId, title, description, emergencyKind = null } = issue
-  return findFirsts(ctx.db, {
-    reported_by: reportedBy,
-    ...(reportHash === undefined
-      ? {
-          reporter_id: reporterId,
-          property_id: propertyId,
-          title,
-          description,
-          emergency_kind: emergencyKind,
-          created_at: repeatsSince(ctx),
-        }
-      : { report_hash: reportHash }),
-  })
+  const own = ctx.db.selectFrom('issues').select('id').where('reported_by', '=', issue.reportedBy)
+  const same =
+    reportHash === undefined
+      ? own
+          .where('reporter_id', '=', issue.reporterId)
+          .where('property_id', '=', issue.propertyId)
+          .where('title', '=', issue.title)
+          .where('description', '=', issue.description)
+          .where('emergency_kind', 'is not distinct from', issue.emergencyKind ?? null)
+          .where('created_at', '>', repeatsSince(ctx))
+      : own.where('report_hash', '=', reportHash)
+  return (await same.orderBy('id').limit(1).executeTakeFirst())?.id
 }
-
-const findFirsts = batched(async (db, asked: readonly object[]) => {
-  const rows = await selectFirsts(db, { asked: rowsJson(asked) })
-  return rows.map(({ id }) => id ?? undefined)
-})
-
-const selectFirsts = compileOnce((db, values: { asked: string }) =>
-  db
-    .selectFrom(
-      sql<DB['issues'] & { ordinality: number }>`json_populate_recordset(null::issues,
-        ${values.asked}::json) with ordinality`.as('a'),
-    )
-    .select(
-      sql<number | null>`coalesce(
-        (select i.id from issues i where i.reported_by = a.reported_by and i.report_hash = a.report_hash),
-        (select i.id from issues i where a.report_hash is null and i.reported_by = a.reported_by
-          and i.reporter_id = a.reporter_id and i.property_id = a.property_id and i.title = a.title
-          and i.description = a.description and i.emergency_kind is not distinct from a.emergency_kind
-          and i.created_at > a.created_at
-          order by i.id limit 1))`.as('id'),
-    )
-    .orderBy('a.ordinality'),
-)

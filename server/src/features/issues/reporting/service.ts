@@ -2,14 +2,13 @@ import { Issue } from '@doorstep/contract/issues/schema'
 import type { ReportIssue } from '@doorstep/contract/issues/schema'
 import type { Access } from '@doorstep/contract/issues/access/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import { lockName, withSharedTransaction, withTransaction } from '../../../context.ts'
+import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
 import { inTurn } from '../../../inTurn.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import type { Counter } from '../../../limits/limits.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { promiseFor } from '../../deadlines/service.ts'
@@ -60,7 +59,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   }
   // One report of a person at a time: a second click waits, and then meets the first one's issue.
   const turn = `reportIssue:${ctx.actor.userId}`
-  const store = (tx: WriteCtx, uploads: StoredUpload[], usePoint: () => void): Promise<Issue> => {
+  const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
     const isStillVisible = async (id: number): Promise<boolean> =>
       (await findIssue(tx, 'issue:read', id)) !== undefined
     // What the reporter said, and nothing that an administrator may change before it comes again.
@@ -79,49 +78,18 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
           presentFirst(tx, issue, reportHash),
           promiseFor(tx, { developmentId, categoryId, priority, from: at }),
         ])
-        if (first) return first
-        usePoint()
-        return insertReport(tx, { issue, uploads, reportHash, at, promised })
+        return first ?? insertReport(tx, { issue, uploads, reportHash, at, promised })
       },
     )
   }
   return withUploads(ctx, files, (uploads) =>
     inTurn(ctx, turn, () =>
-      withPoint(ctx, async (tx, usePoint) => {
+      withTransaction(ctx, async (tx) => {
         await lockName(tx, turn)
-        // A run before this one, in a transaction that was shared, was undone.
-        for (const upload of uploads) upload.hasRow = false
-        return store(tx, uploads, usePoint)
+        return store(tx, uploads)
       }),
     ),
   )
-}
-
-/**
- * A transaction with a point for a report, which is given back where none was stored. It is not taken within, where others
- * would wait for the count. Who has none left may still send a report again: in a transaction of their own, refused at
- * its use.
- */
-async function withPoint<T>(ctx: Ctx, work: (tx: WriteCtx, usePoint: () => void) => Promise<T>): Promise<T> {
-  const counter = counterOf(ctx)
-  const key = String(ctx.actor.userId)
-  const refusal = await counter?.consume(key).then(
-    () => undefined,
-    (reason: Error) => reason,
-  )
-  let isUsed = false
-  const usePoint = (): void => {
-    if (refusal) throw refusal
-    isUsed = true
-  }
-  try {
-    return await (refusal ? withTransaction : withSharedTransaction)(ctx, (tx) => {
-      isUsed = false
-      return work(tx, usePoint)
-    })
-  } finally {
-    if (!isUsed) await counter?.giveBack(key)
-  }
 }
 
 /** What is said about getting in; nothing where nothing is. */
@@ -171,11 +139,12 @@ interface Reporting {
   reportHash: string | undefined
 }
 
-/** Stores it, once it is counted, and tells whom it concerns. */
+/** Stores it and tells whom it concerns. */
 export async function insertReport(
   tx: WriteCtx,
   { issue, uploads, ...circumstances }: Reporting,
 ): Promise<Issue> {
+  await countReport(tx, issue)
   const stored = await insertIssue(tx, issue, circumstances)
   const issueId = stored.id
   const attachmentIds = await insertFiles(tx, issueId, uploads)
@@ -197,18 +166,15 @@ export async function insertReport(
   return presentSingle(tx, row)
 }
 
-/** Takes a point of who reports. */
-export async function countReport(ctx: Ctx): Promise<void> {
-  await counterOf(ctx)?.consume(String(ctx.actor.userId))
-}
-
-/** Staff may store ten times as many reports as everybody else; what is history is not counted. */
-function counterOf(ctx: Ctx): Counter | undefined {
-  if (ctx.silent) return undefined
-  const ofStaff = isStaff(ctx.actor)
-  const { points, seconds } = ctx.services.config.limits.LIMIT_REPORT
+// Staff may store ten times as many reports as everybody else.
+async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
+  if (tx.silent) return
+  const ofStaff = isStaff(tx.actor)
+  const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
   const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
-  return ctx.services.limits.custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
+  await tx.services.limits
+    .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
+    .consume(String(issue.reportedBy))
 }
 
 /**

@@ -32,7 +32,7 @@ import { insertIssueEvent } from '../history/queries.ts'
 import { findReporterHere, moveBySystem } from '../questions/service.ts'
 import { getIssueById, lockIssue, lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { countReport, insertReport } from '../reporting/service.ts'
+import { insertReport } from '../reporting/service.ts'
 import { targetOf } from '../rules.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
 import { tellReopened } from './messages.ts'
@@ -211,7 +211,6 @@ async function settleClosed(
   const { developmentId } = issue
   const priority = await defaultPriorityOf(tx, report)
   const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
-  await countReport(tx)
   const { issueId, jobId } = await insertReport(tx, {
     issue: { ...report, priority },
     uploads: [],
