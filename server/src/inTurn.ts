@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { isInTransaction } from './context.ts'
 import type { SystemCtx } from './context.ts'
 import { UNAVAILABLE_MESSAGE } from './db/refusal.ts'
@@ -7,55 +8,42 @@ import type { Services } from './services.ts'
 /** As long as a statement may wait for a lock. */
 const WAIT_MS = 5000
 
-/** More than a person begins by pressing twice, in two tabs; who sends many more at once is sent away. */
-const LINE_MAX = 10
+/** More than one person starts by pressing twice in two tabs. */
+const MOST_WAITING = 10
 
-interface Line {
-  last: Promise<void>
-  length: number
-}
-type Lines = Map<string, Line>
-const linesOf = new WeakMap<Services['limits'], Lines>()
+const queuesOf = new WeakMap<Services['limits'], Map<string, PQueue>>()
+
+const unavailable = (): AppError => new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)
 
 /**
- * Runs works of one name one behind the other, in this process. It goes before `lockName`, which does so for all of them:
- * who waits there keeps a connection from everybody else, and who waits here none.
+ * Runs work of the same name one after the other, in this process. `lockName` then does the same for all processes.
+ * Waiting here holds no connection, while waiting there does.
  */
 export async function inTurn<T>(
   ctx: Pick<SystemCtx, 'db' | 'services'>,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  // It has a connection, and perhaps the lock.
+  // The transaction has a connection already, and perhaps the lock.
   if (isInTransaction(ctx)) return work()
-  const { limits } = ctx.services
-  const lines: Lines = linesOf.get(limits) ?? new Map()
-  linesOf.set(limits, lines)
-  const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 }
-  if (line.length > LINE_MAX) throw new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)
-  lines.set(name, line)
-  const before = line.last
-  const { promise: mine, resolve: end } = Promise.withResolvers<void>()
-  // Whoever gives up lets nobody pass those before, and keeps their place until then.
-  line.last = Promise.all([before, mine]).then(() => {
-    line.length -= 1
-    if (line.length === 0) lines.delete(name)
-  })
-  line.length += 1
-  try {
-    if (line.length > 1) await withinTime(before)
-    return await work()
-  } finally {
-    end()
+  const queue = queueOf(ctx.services.limits, name)
+  if (queue.size >= MOST_WAITING) throw unavailable()
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(unavailable()), WAIT_MS)
+  const start = (): Promise<T> => {
+    clearTimeout(timer)
+    return work()
   }
+  return queue.add(start, { signal: waiting.signal })
 }
 
-async function withinTime(before: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)), WAIT_MS)
-  try {
-    await Promise.race([before, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function queueOf(server: Services['limits'], name: string): PQueue {
+  const queues = queuesOf.get(server) ?? new Map<string, PQueue>()
+  queuesOf.set(server, queues)
+  const known = queues.get(name)
+  if (known) return known
+  const queue = new PQueue({ concurrency: 1 })
+  queue.addEventListener('idle', () => queues.delete(name))
+  queues.set(name, queue)
+  return queue
 }

@@ -9,7 +9,7 @@ import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
 import { trackConnections } from './db/connections.ts'
 import { openInstallation, otherKey } from './db/installation.ts'
-import { createPresence, refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
+import { refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
 import { openFileStore } from './files/openStore.ts'
@@ -137,7 +137,7 @@ export async function openServices(
     files,
     jobs,
     secrets,
-    limits: createLimits(limitPool, config.limits, createPresence(live.ask)),
+    limits: createLimits(limitPool, config.limits),
     live,
     messaging: createMessaging(config, urls.direct, log),
     analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),

@@ -1,7 +1,6 @@
 import type { DatabaseUrls } from './db/address.ts'
 import { connected } from './db/connection.ts'
 import type { NamedUrl } from './db/connection.ts'
-import { isLeft, leftDatabase } from './db/installation.ts'
 import { isMigrated, migrateToLatest } from './db/migrate.ts'
 import type { OnMigration } from './db/migrate.ts'
 import { findPooler } from './db/pooler.ts'
@@ -51,7 +50,6 @@ export async function prepareDatabase(
     url: urls.direct,
   }
   const application = await connected({ setting: 'DATABASE_URL', url: urls.application }, async (db) => {
-    if (await isLeft(db)) throw leftDatabase()
     if (!isRestoring && (await isUnfinished(db))) throw unfinishedRestore()
     return lookAround(db)
   })

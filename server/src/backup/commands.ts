@@ -7,11 +7,11 @@ import { isUnfinished, unfinishedRestore } from '../db/unfinished.ts'
 import { StartupError } from '../errors.ts'
 import type { FindFiles } from '../files/sweep.ts'
 import { whenEnding } from '../lifecycle.ts'
-import { otherVersion } from '../moveRefusals.ts'
 import { createLog, openServices } from '../openServices.ts'
 import { makeBackup } from './makeBackup.ts'
 import type { MadeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
+import { otherVersion } from './refusals.ts'
 import type { RestoredBackup } from './restoreBackup.ts'
 
 interface Told<Data> {

@@ -117,3 +117,23 @@ export function restoreFailed(error: unknown): StartupError {
     { cause: error },
   )
 }
+
+export function notEmpty({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    setting === 'DATA_DIR'
+      ? 'The data folder has a database that is not empty: put its folder "postgres" elsewhere, and nothing else of it.'
+      : `The database of ${setting} is not empty: name one that is.`,
+  )
+}
+
+export function stillUsed({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `A server or a command works with the database of ${setting}, nothing was changed: stop every one and repeat it.`,
+  )
+}
+
+export function otherVersion({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `The database of ${setting} has the schema of another version: start this version's server on it once, or name an empty one.`,
+  )
+}

@@ -21,7 +21,6 @@ import { openFileStore } from '../files/openStore.ts'
 import { EmptyPlaceError } from '../files/ownerMark.ts'
 import type { FileStore } from '../files/store.ts'
 import { WHO_WORKS } from '../jobs/queue.ts'
-import { notEmpty, stillUsed } from '../moveRefusals.ts'
 import { createLog, openServices } from '../openServices.ts'
 import { SCHEMAS, prepareDatabase } from '../prepareDatabase.ts'
 import { readEntries, readParts } from './archive.ts'
@@ -30,7 +29,15 @@ import { loadFiles, loadTables } from './load.ts'
 import { readManifest } from './manifest.ts'
 import { openPlace } from './place.ts'
 import type { BackupPlace } from './place.ts'
-import { awayStore, changedMigration, newerBackup, restoreFailed, usedStore } from './refusals.ts'
+import {
+  awayStore,
+  changedMigration,
+  newerBackup,
+  notEmpty,
+  restoreFailed,
+  stillUsed,
+  usedStore,
+} from './refusals.ts'
 import { readSince } from './sinceBackup.ts'
 
 export interface RestoredBackup {

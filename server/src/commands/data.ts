@@ -4,8 +4,6 @@ import { replaceSecretKey } from '../features/auth/secret-key/service.ts'
 import { retryPhotos } from '../features/file-store/photos/service.ts'
 import { moveFiles } from '../features/file-store/service.ts'
 import { planRetention, runRetention } from '../features/retention/service.ts'
-import { whenEnding } from '../lifecycle.ts'
-import { moveData } from '../moveData.ts'
 import { command, flag, judged, text } from './command.ts'
 import { withServices } from './withServices.ts'
 
@@ -79,30 +77,6 @@ export const DATA = [
     run: async (_typed, config) => {
       const count = await withServices(config(), retryPhotos)
       return { data: { retried: count }, text: `Photos that are tried again: ${count}.` }
-    },
-  }),
-  command({
-    name: 'data move',
-    about:
-      'Copies the database of the data folder into the empty one of DATABASE_URL, counts both and undoes it.',
-    options: {
-      yes: flag('Goes over to it, while no server runs.'),
-      back: flag('From there into a data folder without a database.'),
-    },
-    run: async ({ yes, back }, read) => {
-      const config = read()
-      const data = await moveData(config, { isSure: yes, isBack: back }, whenEnding)
-      const { tables, rows, seconds } = data
-      const counts = `Tables: ${tables}. Rows on both sides: ${rows}. Seconds: ${seconds}.`
-      if (!data.moved)
-        return { data, text: `${counts} Nothing was moved. Stop every server and repeat it with --yes.` }
-      const next = back
-        ? `take DATABASE_URL, DATABASE_OWNER_URL and DATABASE_DIRECT_URL out of them and set MODE to ${config.mode}`
-        : 'keep DATABASE_URL, and what else names the database, in them'
-      return {
-        data,
-        text: `${counts} The data are in the ${back ? 'data folder' : 'database of DATABASE_URL'} now. Before the next start look at the settings: ${next}; key, DATA_DIR and store of files stay as they are.`,
-      }
     },
   }),
   command({

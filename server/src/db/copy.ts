@@ -1,6 +1,4 @@
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /** A table, or all partitions of one. Its name and columns are as statements write them. */
 export interface Table {
@@ -79,14 +77,6 @@ export async function refill(
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   await client.query(`analyze ${namesOf(tables)}`)
-}
-
-/** As text, which both read alike whatever versions they are. */
-export async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Table): Promise<void> {
-  await pipeline(
-    from.query(copyTo(`copy (select ${columns} from ${name}) to stdout`)),
-    to.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
-  )
 }
 
 export async function countRows(client: pg.Client, { name }: Pick<Table, 'name'>): Promise<number> {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { ErrorBody } from '@doorstep/contract/errors'
 import { UNAVAILABLE_MESSAGE } from '../db/refusal.ts'
-import { registerDoor } from './door.ts'
 import { DEFAULT_RETRY_SECONDS } from './errorHandler.ts'
 
 /** So many requests may wait for each connection of the pool for longer than a burst; a call asks for one a few times. */
@@ -38,22 +37,17 @@ function watchLine(pool: number): (waiting: number) => number {
 }
 
 /**
- * More than can be served is sent away at once, before it costs anything: what is taken is answered soon. Asked when a
- * request comes: what was begun is never given up. No error is thrown, whose stack would cost more than the rest.
+ * Refuses new requests at once while too many wait for the database, so that the others are answered soon. A request that
+ * has begun is never given up. The answer is sent directly: throwing an error would cost more than all the rest of it.
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app
   const limitOf = watchLine(services.config.databasePool)
-  const judge = (endpoint: Endpoint): number | undefined => {
-    const waiting = services.waitingForDatabase()
-    const limit = limitOf(waiting)
-    return waiting < limit || waiting < limit * reserveOf(endpoint) ? undefined : waiting
-  }
-  registerDoor(app, judge)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
-    const waiting = endpoint && judge(endpoint)
-    if (waiting === undefined) return
+    if (!endpoint) return
+    const waiting = services.waitingForDatabase()
+    if (waiting < limitOf(waiting) * reserveOf(endpoint)) return
     request.waitingAhead = waiting
     const body: ErrorBody = { code: 'UNAVAILABLE', message: UNAVAILABLE_MESSAGE, requestId: request.id }
     return reply

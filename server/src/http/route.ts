@@ -137,7 +137,7 @@ async function welcome(services: Services, endpoint: Endpoint, request: FastifyR
 
 async function admit(services: Services, request: FastifyRequest, actor: Actor): Promise<void> {
   request.actor = actor
-  await services.limits.leased('LIMIT_API')(String(actor.userId))
+  await services.limits.inProcess('LIMIT_API').consume(String(actor.userId))
   refuseOtherIdentity(actor, request.headers['x-user-id'])
 }
 
@@ -177,7 +177,7 @@ async function readRequest(
     if (endpoint.body) input['body'] = await readBody(ctx, endpoint, endpoint.body, request, request.body)
     return { input, discard: async () => {} }
   }
-  if (ctx.actor) await ctx.services.limits.leased('LIMIT_UPLOAD')(String(ctx.actor.userId))
+  if (ctx.actor) await ctx.services.limits.inProcess('LIMIT_UPLOAD').consume(String(ctx.actor.userId))
   const upload = await readUpload(request, {
     fileField: endpoint.files.field,
     maxFiles: endpoint.files.max,

@@ -6,7 +6,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 const LIMIT_MS = 60_000
 
 /** Ends what takes too long to come, where no files are expected. */
-export function limitBody(raw: IncomingMessage, endpoint: Endpoint | undefined, limitMs = LIMIT_MS): void {
+function limitBody(raw: IncomingMessage, endpoint: Endpoint | undefined, limitMs: number): void {
   const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
   if (!hasBody || endpoint?.files) return
   const timer = setTimeout(() => {

@@ -1,13 +1,8 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { Presence } from '../db/servers.ts'
 import { AppError } from '../errors.ts'
-import { leasePoints } from './leases.ts'
-import type { TakePoint } from './leases.ts'
 import type { Limit, LimitName } from './settings.ts'
-import { createTurns } from './turns.ts'
-import type { Turns } from './turns.ts'
 
 export interface Counter {
   /** Takes points; throws RATE_LIMITED with the seconds to wait when there are none left. */
@@ -29,26 +24,18 @@ export interface Limits {
   shared(name: LimitName): Counter
   /** A further shared counter that no setting names. */
   custom(name: string, limit: Limit): Counter
-  /** Takes a point of a setting's shared counter, which is written once for several; for what is asked all the time. */
-  leased(name: LimitName): TakePoint
-  turns: Turns
+  /** The counter of a setting that each process keeps in its memory: for calls so frequent that none may cost a write. */
+  inProcess(name: LimitName): Counter
 }
 
-const TURN_WAIT_MS = 1500
-
-export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
+export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>): Limits {
   const custom = once((name, limit: Limit) => counterOf(sharedLimiter(pool, name, limit), limit))
   return {
     custom,
-    turns: createTurns(TURN_WAIT_MS, presence),
     shared: (name) => custom(name, settings[name]),
-    leased: once((name) => {
-      const limit = settings[name]
-      const limiterOf = (points: number): RateLimiterAbstract =>
-        // Who has none left is not looked up again until the window is over.
-        sharedLimiter(pool, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
-      const take = leasePoints(limiterOf, limit.points)
-      return (key) => orRefuse(() => take(key))
+    inProcess: once((name) => {
+      const { points, seconds } = settings[name]
+      return counterOf(new RateLimiterMemory({ points, duration: seconds }), settings[name])
     }),
   }
 }
@@ -64,16 +51,10 @@ function once<Name extends string, Rest extends unknown[], Made>(
   }
 }
 
-function sharedLimiter(
-  pool: pg.Pool,
-  name: string,
-  limit: Limit,
-  more: { inMemoryBlockOnConsumed?: number } = {},
-): RateLimiterAbstract {
+function sharedLimiter(pool: pg.Pool, name: string, limit: Limit): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points, duration: limit.seconds }
   return new RateLimiterPostgres({
     ...options,
-    ...more,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',

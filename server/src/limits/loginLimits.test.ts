@@ -131,11 +131,9 @@ describe('the limits of logins, as they ship', () => {
   it('lets no more than 25 of 40 wrong passwords at once be looked at, and refuses the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    // On a slow machine who waits too long for those before them is asked to come again instead.
-    const points = statuses.filter((status) => status === 401).length
-    expect(points).toBeLessThanOrEqual(25)
-    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
-    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
+    expect(statuses.filter((status) => status === 401)).toHaveLength(25)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 25 }])
   })
 
   it('lets 26 good logins from one address pass', async () => {
@@ -145,30 +143,28 @@ describe('the limits of logins, as they ship', () => {
     }
   })
 
-  it('lets many good logins at once pass, from one address and of one account [T10, T11]', async () => {
+  it('serves 25 good logins at once from one address, refuses the others with 429 and then serves again [T10]', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
     await Promise.all(emails.map((email) => build(email)))
-    // On a slow machine those before them take too long, and they are asked to come again.
-    const good = async (email: string): Promise<number> => {
-      const { status } = await attempt({ email, password: PASSWORD })
-      return status === 503 ? good(email) : status
-    }
-    for (const crowd of [emails, Array<string>(20).fill('crowd-1@example.test')])
-      expect(new Set(await Promise.all(crowd.map(good)))).toEqual(new Set([200]))
+    const good = async (email: string): Promise<number> =>
+      (await attempt({ email, password: PASSWORD })).status
+    const statuses = await Promise.all(emails.map(good))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(25)
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 0 }])
+    expect(await good('crowd-29@example.test')).toBe(200)
   })
 
-  it('asks the last of very many good logins at once to come again in seconds [T11]', async () => {
-    const email = 'storm@example.test'
+  it('answers good logins to one account beyond its limit in the words of a wrong password [T10]', async () => {
+    const email = 'one-account@example.test'
     await build(email)
     const answers = await Promise.all(
-      Array.from({ length: 120 }, () => attempt({ email, password: PASSWORD })),
+      Array.from({ length: 20 }, () => attempt({ email, password: PASSWORD })),
     )
-    const served = answers.filter(({ status }) => status === 200)
-    expect(served.length).toBeGreaterThan(10)
-    const others = answers.filter(({ status }) => status !== 200)
-    for (const { status, retryAfter } of others) expect([status, retryAfter]).toEqual([503, 5])
-    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 0 }])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10)
+    for (const { status, message } of answers.filter(({ status: code }) => code !== 200))
+      expect([status, message]).toEqual([401, WORDS])
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
   it('refuses an address after 300 logins in 5 minutes, good ones too', async () => {
@@ -232,7 +228,7 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(401)
   })
 
-  it('is shared by all servers on the database', async () => {
+  it('counts the failures of all servers on the database together [DB-31]', async () => {
     const email = 'two-nodes@example.test'
     await build(email)
     const other = await startTestApp({ limits: {}, connectionString: test.connectionString })

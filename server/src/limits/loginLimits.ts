@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client.ts'
-import { tooManyAtOnce } from '../crypto/passwords.ts'
-import { AppError } from '../errors.ts'
-import { orGiveBack } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
-import type { Taken, Turn } from './turns.ts'
 
 /** Minutes to wait after each failure above the limit; the last one stays. */
 const WAIT_MINUTES = [1, 2, 4, 8, 15]
@@ -29,26 +25,19 @@ function accountKey({ email, ip }: Pick<LoginAttempt, 'email' | 'ip'>): string {
 }
 
 /**
- * Throws RATE_LIMITED when this address has tried too often, whatever the account. The login counts as failed until its
- * password was right, so that many at once are no more than the limit allows: the others wait for their turn.
+ * Throws RATE_LIMITED when this address has tried too often, whatever the account. A login counts as failed until its
+ * password was right, so that many at once are no more than the limit allows.
  */
-export async function countLogin(limits: Limits, ip: string): Promise<Turn<void>> {
+export async function countLogin(limits: Limits, ip: string): Promise<void> {
   const network = networkOf(ip)
   await limits.shared('LIMIT_LOGIN_IP_ALL').consume(network)
   const failed = limits.shared('LIMIT_LOGIN_IP')
-  const take = async (): Promise<Taken<AppError | undefined>> => {
-    try {
-      await failed.consume(network)
-      return { value: undefined, hasPoint: true }
-    } catch (error) {
-      await failed.giveBack(network)
-      if (!(error instanceof AppError)) throw error
-      return { value: error, hasPoint: false }
-    }
+  try {
+    await failed.consume(network)
+  } catch (error) {
+    await failed.giveBack(network)
+    throw error
   }
-  const { value: refusal, end } = await limits.turns.enter(`login:${network}`, take, tooManyAtOnce)
-  if (refusal) throw refusal
-  return { value: undefined, end }
 }
 
 export interface CountedAttempt {
@@ -63,25 +52,14 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts the attempt before its password is looked at, so that many at once are no more than the limit allows. One too
- * many waits for those before it: a right password among them makes room.
+ * Counts the attempt before its password is checked, so that many at once are no more than the limit allows. Further
+ * ones get the words of a wrong password.
  */
 export async function countAttempt(
   limits: Limits,
   attempt: LoginAttempt,
   limit: Limit,
-): Promise<Turn<CountedAttempt>> {
-  const take = async (): Promise<Taken<CountedAttempt>> => {
-    const value = await takeAttempt(limits, attempt, limit)
-    return { value, hasPoint: !value.isLocked }
-  }
-  return orGiveBack(
-    () => limits.turns.enter(`attempt:${accountKey(attempt)}`, take, tooManyAtOnce),
-    () => limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip)),
-  )
-}
-
-async function takeAttempt(limits: Limits, attempt: LoginAttempt, limit: Limit): Promise<CountedAttempt> {
+): Promise<CountedAttempt> {
   const key = accountKey(attempt)
   const waited = await limits.custom('login_waits', MEMORY).taken(key)
   const lock = limits.custom('login_lock', LOCK)

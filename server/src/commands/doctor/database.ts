@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts'
 import type { DatabaseUrls } from '../../db/address.ts'
 import { createDb, createPool } from '../../db/client.ts'
 import type { Db } from '../../db/client.ts'
-import { isLeft, leftDatabase } from '../../db/installation.ts'
 import { openOperatorDatabase } from '../../db/opening.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { isUnfinished, unfinishedRestore } from '../../db/unfinished.ts'
@@ -70,7 +69,6 @@ export function databaseCheck(config: Config): { check: Check; database: Databas
 }
 
 async function lookAt(db: Db): Promise<Finding> {
-  if (await isLeft(db)) throw leftDatabase()
   if (await isUnfinished(db)) throw unfinishedRestore()
   const [server] = await rowsOf(
     db,

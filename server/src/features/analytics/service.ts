@@ -8,6 +8,6 @@ export async function recordEvents(
   { body }: { body: RecordEvents },
 ): Promise<void> {
   if (!services.analytics) return
-  await services.limits.leased('LIMIT_ANALYTICS')(networkOf(caller?.ip ?? ''))
+  await services.limits.inProcess('LIMIT_ANALYTICS').consume(networkOf(caller?.ip ?? ''))
   services.analytics.pass(body.clientId, body.events)
 }

@@ -47,8 +47,8 @@ const NO_ACCESS: Record<string, string> = {
 
 /** Starts a session for the right e-mail and password. Unknown, wrong and locked answer alike, in the same time. */
 export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<LoginResult> {
-  const turn = await countLogin(ctx.services.limits, ctx.caller?.ip ?? '')
-  const user = await checkLogin(ctx, body).finally(() => turn.end())
+  await countLogin(ctx.services.limits, ctx.caller?.ip ?? '')
+  const user = await checkLogin(ctx, body)
   requireAccess(user)
   ctx.services.metrics?.count('login', 'ok')
   await renewHash(ctx, user, body.password)
@@ -62,8 +62,8 @@ async function checkLogin(ctx: SystemCtx, { email, password }: Login): Promise<U
   const user = await findUserByEmail(ctx, email)
   const isKnownAddress = await hasSignedInFrom(ctx, user?.id ?? 0, networkOf(ip))
   const attempt = { email, ip, isKnownAddress }
-  const turn = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
-  return judgeAttempt(ctx, { user, attempt, counted: turn.value }, password).finally(() => turn.end())
+  const counted = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
+  return judgeAttempt(ctx, { user, attempt, counted }, password)
 }
 
 interface Judged {
