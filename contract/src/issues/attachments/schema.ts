@@ -13,8 +13,7 @@ export const ATTACHMENT_MESSAGES = {
   tooLarge: 'Each file must be less than 5 MB.',
   duplicate: 'Some files were already uploaded and were skipped.',
   wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
-  tooManyPixels:
-    'This photo has more than 50 megapixels. Send a screenshot of it instead.',
+  tooManyPixels: 'This photo has more than 50 megapixels. Send a screenshot of it instead.',
   damaged: 'This photo is damaged or incomplete. Choose another one.',
   interrupted: 'We could not check the photo just now. Try again, or choose another one.',
 } as const
