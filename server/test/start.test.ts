@@ -26,7 +26,7 @@ describe('starting and stopping', () => {
       `data:text/javascript,${encodeURIComponent(hook)}`,
       script,
     ])
-    await expect.poll(run.output, { interval: 1 }).toBe('loading ')
+    await run.until((output) => output === 'loading ' || undefined)
     run.child.kill('SIGTERM')
     expect(await run.exited).toBe(code)
     expect(run.output()).toBe('loading ')
