@@ -80,7 +80,7 @@ export class OrderLives {
   }
 
   static async start(count: number): Promise<OrderLives> {
-    const test = await startTestApp()
+    const test = await startTestApp({ own: 'some read query plans of its orders' })
     const { services } = test
     const homes: Home[] = []
     for (const name of ['Mill Quarter', 'Old Yard']) {

@@ -1,7 +1,20 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import type { TestApp } from './testApp.ts'
+import type { Services } from '../src/services.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  connectionString: string
+  /** The same database as its owner. */
+  ownerUrl: string
+  /** Runs a statement that the application has no right to, such as one that breaks a table on purpose. */
+  asOwner(sql: string): Promise<void>
+  dataDir: string
+  close(): Promise<void>
+}
 
 /** Each value, or a hash of it, by its name. */
 type Marks = ReadonlyMap<string, unknown>

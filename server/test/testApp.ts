@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { jobHandlers } from '../src/jobHandlers.ts'
 import { loadConfig } from '../src/config.ts'
-import type { Services } from '../src/services.ts'
 import { systemCtx } from '../src/context.ts'
 import { startJobs } from '../src/jobs/queue.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import { createLog, openServices } from '../src/openServices.ts'
 import { watchAnswers } from './documented.ts'
 import { borrowApp } from './sharedApp.ts'
+import type { TestApp } from './sharedApp.ts'
 import { createTestDb, ownerUrlOf, runAdmin } from './testDb.ts'
 
 /** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
@@ -38,17 +38,7 @@ interface Options {
   log?: FastifyBaseLogger
 }
 
-export interface TestApp {
-  app: FastifyInstance
-  services: Services
-  connectionString: string
-  /** The same database as its owner. */
-  ownerUrl: string
-  /** Runs a statement that the application has no right to, such as one that breaks a table on purpose. */
-  asOwner(sql: string): Promise<void>
-  dataDir: string
-  close(): Promise<void>
-}
+export type { TestApp }
 
 /** The real application on an empty, migrated database: the worker's shared one, or with options its own. */
 export function startTestApp(options?: Options): Promise<TestApp> {

@@ -15,7 +15,7 @@ describe('sessions', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ own: 'reads a query plan' })
     propertyId = await buildProperty(test.services)
   })
   afterAll(() => test.close())

@@ -14,7 +14,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
   let mill: number
   let oak: number
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ own: 'reads a query plan' })
     const developmentId = await buildDevelopment(test.services)
     mill = await buildProperty(test.services, { developmentId, name: 'Flat 1', address: '1 Mill Lane' })
     oak = await buildProperty(test.services, { developmentId, name: 'Flat 2_a', address: '100% Oak Court' })

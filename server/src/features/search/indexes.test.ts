@@ -13,7 +13,7 @@ import {
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ own: 'reads a query plan' })
 })
 afterAll(() => test.close())
 

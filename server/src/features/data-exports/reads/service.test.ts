@@ -8,7 +8,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 let test: TestApp
 let home: number
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ own: 'reads a query plan' })
   home = await buildProperty(test.services)
 })
 afterAll(() => test.close())
