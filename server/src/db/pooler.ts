@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { SESSION } from './client.ts'
-import { CONNECT_LIMIT_MS, unreachable } from './connection.ts'
+import { CONNECT_LIMIT_MS, unreachable, withoutReadTimeout } from './connection.ts'
 import type { NamedUrl } from './connection.ts'
 
 /** What stands before a database that keeps no session for those who connect. */
@@ -30,7 +30,9 @@ async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
 /** Undefined where every connection is a session of its own, and takes the settings that it is opened with. */
 export async function findPooler({ url, setting }: NamedUrl): Promise<Pooler | undefined> {
   const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS, query_timeout: CONNECT_LIMIT_MS }
-  const clients = [0, 1].map(() => new pg.Client({ connectionString: url, ...limits, ...SESSION }))
+  const clients = [0, 1].map(
+    () => new pg.Client({ connectionString: withoutReadTimeout(url), ...limits, ...SESSION }),
+  )
   const [one, other] = clients as [pg.Client, pg.Client]
   for (const client of clients) client.on('error', () => {})
   try {

@@ -64,20 +64,18 @@ async function overSocket(headers: string, body: Buffer, finish: 'keep' | 'destr
     await app.waitForFiles(1)
     socket.destroy()
   }
-  const sent = finish === 'flood' ? await flood(socket) : 0
+  const sent = finish === 'flood' ? await flood(socket, closed) : 0
   await closed
   return { answer, sent }
 }
 
 /** Sends megabytes until the connection is closed, 200 at most; answers how many. */
-async function flood(socket: Socket): Promise<number> {
+async function flood(socket: Socket, closed: Promise<void>): Promise<number> {
   let sent = 0
   while (!socket.destroyed && sent < 200) {
     sent += 1
     if (!socket.write(chunked(Buffer.alloc(1_000_000))))
-      await new Promise<void>((resolve) => {
-        socket.once('drain', resolve).once('close', () => resolve())
-      })
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
   }
   return sent
 }
