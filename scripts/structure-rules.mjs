@@ -164,6 +164,10 @@ export const allowedWrites = new Map([
   ],
   ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
   [
+    'server/src/features/received-mails/reading/service.ts#inTurn',
+    'holds a lock while an email is read, and writes nothing',
+  ],
+  [
     'server/src/features/firms/people/service.ts#inviteFirmPerson',
     'storeInvite writes the audit of each invitation',
   ],

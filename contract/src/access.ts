@@ -125,6 +125,7 @@ export const PERMISSIONS = [
   'issue:writeNote',
   'issue:shareNote',
   'issue:acceptNote',
+  'issue:readWholeEmail',
   'issue:takeBackNote',
   'issue:moderate',
   'issueQueue:count',

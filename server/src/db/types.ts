@@ -512,6 +512,7 @@ export interface IssueEvents {
   shared_at: Date | null;
   taken_from: string[] | null;
   to_status: string | null;
+  whole_email: string | null;
 }
 
 export interface IssueLinks {

@@ -15,8 +15,19 @@ describe('the HTML of a mail', () => {
   it('has the brand, the paragraphs and the lines of the text', () => {
     const page = html('Dear Robin,\n\nOne.\nTwo.')
     expect(page).toContain('>Oak &amp; Ash</p>')
-    expect(page).toMatch(/<p class="text"[^>]*>Dear Robin,<\/p>\n<p class="text"[^>]*>One\.<br>Two\.<\/p>/)
+    expect(page).toMatch(
+      /<p class="text"[^>]*>Dear Robin,<\/p>\n<p class="text"[^>]*>One\.<br><bdi dir="auto">Two\.<\/bdi><\/p>/,
+    )
     expect(page).toContain('prefers-color-scheme: dark')
+  })
+
+  it('lets what people wrote run in the direction of its own words [MESSAGE-07]', () => {
+    const page = html(
+      'Dear رنا,\n\nThere is a new note on "صنبور".\n\nThe comment: الصنبور يقطر.\nنعم.\n\nنعم.',
+    )
+    expect(page).toContain('&quot;<bdi>صنبور</bdi>&quot;')
+    expect(page).toContain('The comment: <bdi dir="auto">الصنبور يقطر.</bdi><br><bdi dir="auto">نعم.</bdi>')
+    expect(page).toMatch(/<p class="text" dir="auto"[^>]*>نعم\.<\/p>/)
   })
 
   it('shows a logo that came with it, and fetches nothing [PHONE-91]', () => {
@@ -43,7 +54,7 @@ describe('the HTML of a mail', () => {
     const page = html(`The comment: ${payload}\n\n${payload}`, { code: payload, link: payload }, payload)
     const tags = new Set([...page.matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()))
     const plain = new Set(
-      [...html('a\n\nb').matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()),
+      [...html('The comment: a\n\nb').matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()),
     )
     expect(tags).toEqual(plain)
     expect(buttonsOf(page)).toEqual([])

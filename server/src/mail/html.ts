@@ -45,7 +45,7 @@ function paragraphOf(lines: string[], button: string | undefined, input: HtmlInp
   let plain: string[] = []
   const flush = (): void => {
     if (plain.some((line) => line.trim() !== ''))
-      blocks.push(`<p class="text" style="${STYLES.text}">${plain.join('<br>')}</p>`)
+      blocks.push(`<p class="text" dir="auto" style="${STYLES.text}">${plain.join('<br>')}</p>`)
     plain = []
   }
   for (const line of lines) {
@@ -53,10 +53,18 @@ function paragraphOf(lines: string[], button: string | undefined, input: HtmlInp
     if (link) {
       flush()
       blocks.push(buttonOf(link))
-    } else plain.push(lineOf(line, input.secrets))
+    } else plain.push(directed(line, input.secrets, plain.length > 0))
   }
   flush()
   return blocks.join('\n')
+}
+
+/** A paragraph runs as its first line does; what somebody wrote behind a label of ours, and each later line, as it does. */
+function directed(line: string, secrets: Secrets, isLater: boolean): string {
+  const [, label = '', said = line] = /^([A-Z][^:{}]{0,79}: )(.+)$/.exec(line) ?? []
+  const text = lineOf(said, secrets).replace(/&quot;(.+?)&quot;/g, '&quot;<bdi>$1</bdi>&quot;')
+  if (text === '' || (label === '' && !isLater)) return text
+  return `${escapeHtml(label)}<bdi dir="auto">${text}</bdi>`
 }
 
 function lineOf(line: string, secrets: Secrets): string {

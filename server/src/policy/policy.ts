@@ -224,6 +224,7 @@ export const policy = {
   'issue:writeNote': CONVERSATION,
   'issue:shareNote': STAFF,
   'issue:acceptNote': STAFF,
+  'issue:readWholeEmail': STAFF,
   'issue:takeBackNote': STAFF,
   'issue:moderate': STAFF,
   'issueQueue:count': STAFF,

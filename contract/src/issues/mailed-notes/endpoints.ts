@@ -1,6 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
 import { NoteParams } from '../notes/schema.ts'
 import { IssueEvent } from '../schema.ts'
+import { WholeEmail } from './schema.ts'
 
 export const mailedNoteEndpoints = {
   /** Takes a mail of an address that we do not know as the note of the person whose answer it claims to be. */
@@ -12,5 +13,15 @@ export const mailedNoteEndpoints = {
     touches: ['issue'],
     params: NoteParams,
     response: IssueEvent,
+  }),
+  /** The email of a note with what was cut from it: quoted history, signature, and what is longer than a note. */
+  readWholeEmail: endpoint({
+    name: 'readWholeEmail',
+    method: 'GET',
+    path: '/issues/:issueId/notes/:noteId/email',
+    permission: 'issue:readWholeEmail',
+    shows: ['issue'],
+    params: NoteParams,
+    response: WholeEmail,
   }),
 }

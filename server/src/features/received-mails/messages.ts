@@ -14,3 +14,16 @@ export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<
     ],
   })
 }
+
+/** The answer to a mail in which nothing was found that could be a note. */
+export async function tellNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+  await writeTo(ctx, to, {
+    kind: 'other',
+    subject: 'We could not read your email',
+    paragraphs: [
+      'We found no words and no photo of yours in the email that you sent about an issue. Nobody has read it. Answer again, and write above the message that you are answering.',
+      `You can also write on the page of the issue: ${ctx.services.publicUrl}/dashboard`,
+      'If somebody is in danger, call the emergency services.',
+    ],
+  })
+}

@@ -17,6 +17,16 @@ export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> 
   return row !== undefined
 }
 
+/** Whether this transaction is now one of so many that read a mail, over all processes. */
+export async function takeTurn({ db }: SystemWriteCtx, atOnce: number): Promise<boolean> {
+  for (let turn = 0; turn < atOnce; turn += 1) {
+    const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`reading a mail ${turn}`}, 0))`
+    const { isMine } = await db.selectNoFrom(lock.as('isMine')).executeTakeFirstOrThrow()
+    if (isMine) return true
+  }
+  return false
+}
+
 export interface NewReceived {
   key: Buffer
   outcome: Outcome
@@ -52,10 +62,14 @@ export async function insertReceived(ctx: SystemWriteCtx, mail: NewReceived): Pr
 }
 
 /** Counts one more mail on the line; false where there is none yet. */
-export async function updateTimes(ctx: SystemWriteCtx, key: Buffer): Promise<boolean> {
+export async function updateTimes(
+  ctx: SystemWriteCtx,
+  { key, userId, isAnswered = false }: Pick<NewReceived, 'key' | 'userId' | 'isAnswered'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('received_mails')
     .set({ times: sql<number>`times + 1`, received_at: ctx.now() })
+    .$if(isAnswered, (query) => query.set({ answered_at: ctx.now(), user_id: userId ?? null }))
     .where('mail_key', '=', key)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

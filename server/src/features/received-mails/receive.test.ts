@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
+import { anonymiseIssues } from '../retention/issues/queries.ts'
 import {
   INBOUND_SETTINGS,
   mailFile,
@@ -118,7 +120,7 @@ describe('an answer by mail', () => {
     expect(await receive(test, mail)).toBe('note')
     const [note] = await notesOf(mia, issueId)
     expect(note?.attachments.map(({ name }) => name)).toEqual(['one.jpg', 'two.jpg', 'three.jpg'])
-    expect(note?.note).toBe('It drips again.\n\n(Left out of the e-mail: fake.png, four.jpg.)')
+    expect(note?.note).toBe('It drips again.\n\n(Left out of the email: fake.png, four.jpg.)')
   })
 
   it('[REPLY-10] is taken once, also by two at once [T46]', async () => {
@@ -139,7 +141,111 @@ describe('an answer by mail', () => {
       ['bounce-postfix', 'bounce'],
     ] as const)
       await expectNoNote(await mailFile(name, to), outcome, to)
-    await expectNoNote(mailOf({ from: ROSA, to, text: '> It drips.' }), 'empty')
+    await expectNoNote(
+      mailOf({
+        from: ROSA,
+        to,
+        text: 'On 10/11/2026 Doorstep <portal@doorstep.example> wrote:\r\n> It drips.',
+      }),
+      'empty',
+    )
+  })
+})
+
+describe('the whole email', () => {
+  const QUOTED = 'On 10/11/2026 08:55, Doorstep <portal@doorstep.example> wrote:\r\n> Does Hemlock drip?'
+  const cutMail = async (issueId: number, text = `It drips.\r\n\r\n${QUOTED}`): Promise<number> => {
+    expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId), text }))).toBe('note')
+    return (await notesOf(mia, issueId)).at(-1)?.id ?? 0
+  }
+  const open = (caller: Caller, issueId: number, noteId: number) =>
+    caller.get(`/issues/${issueId}/notes/${noteId}/email`)
+
+  it('is there for staff where something was cut, and for nobody else [REPLY-24]', async () => {
+    const issueId = await report()
+    const noteId = await cutMail(issueId)
+    expect(await notesOf(mia, issueId)).toMatchObject([{ note: 'It drips.', can: ['issue:readWholeEmail'] }])
+    const answer = await open(mia, issueId, noteId)
+    expect(answer.json()).toEqual({ text: `It drips.\n\n${QUOTED.replace('\r\n', '\n')}` })
+    expect(await notesOf(rosa, issueId)).toMatchObject([{ note: 'It drips.', can: [] }])
+    expect((await open(rosa, issueId, noteId)).statusCode).toBe(403)
+    expect((await open(mia, await report(), noteId)).statusCode).toBe(404)
+    const uncut = await cutMail(issueId, 'Nothing to cut.')
+    expect((await open(mia, issueId, uncut)).statusCode).toBe(404)
+  })
+
+  it('is kept of an address that we do not know, and of a text that is too long for a note [REPLY-24]', async () => {
+    const issueId = await report()
+    const to = await toRosas(issueId)
+    const long = `${'It drips. '.repeat(300)}The end.`
+    expect(await receive(test, mailOf({ from: 'other@elsewhere.test', to, text: long }))).toBe(
+      'unknownAddress',
+    )
+    const [note] = await notesOf(mia, issueId)
+    expect(note?.note).toMatch(/the email is too long\.\)$/)
+    const { text } = (await open(mia, issueId, note?.id ?? 0)).json<{ text: string }>()
+    expect(text).toBe(long)
+  })
+
+  it('loses the words that staff redact, as the subject of an answer does that was not taken [REDACT-13]', async () => {
+    const issueId = await report()
+    const noteId = await cutMail(issueId)
+    const { jobId } = issueOf(await mia.get(`/issues/${issueId}`))
+    const subject = `Re: Hemlock drips (job ${jobId})`
+    expect(await receive(test, mailOf({ from: ROSA, to: 'portal@doorstep.example', subject }))).toBe(
+      'noToken',
+    )
+    const body = { words: 'Hemlock', reason: 'A private name.' }
+    expect((await mia.post(`/issues/${issueId}/redact`, body)).statusCode).toBe(200)
+    expect((await open(mia, issueId, noteId)).body).not.toContain('Hemlock')
+    const rows = test.services.db.selectFrom('received_mails').select('subject')
+    const subjects = await rows.where('subject', 'like', `%(job ${jobId})`).execute()
+    expect(subjects).toHaveLength(1)
+    expect(subjects[0]?.subject).not.toContain('Hemlock')
+  })
+
+  it('ends with the words of its note [REPLY-24]', async () => {
+    const issueId = await report()
+    const noteId = await cutMail(issueId)
+    const { db } = test.services
+    await db.updateTable('issues').set({ status: 'Resolved' }).where('id', '=', issueId).execute()
+    await withTransaction(systemCtx(test.services, 'a-test'), (tx) => anonymiseIssues(tx, [issueId]))
+    const row = db.selectFrom('issue_events').select(['note', 'whole_email']).where('id', '=', noteId)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ note: null, whole_email: null })
+  })
+})
+
+describe('an email of a known sender that gives no note', () => {
+  it('is answered, once a day at most [REPLY-25]', async () => {
+    const teller = await signIn(test, 'TENANT', home, { email: 'teller@example.test' })
+    const issueId = await reportOf(teller, test, home)
+    const to = await replyAddress(test, { issueId, userId: teller.userId, audience: 'reporter' })
+    const told = async (): Promise<number> => {
+      const row = test.services.db
+        .selectFrom('outbox_messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('subject', '=', 'We could not read your email')
+      return (await row.executeTakeFirstOrThrow()).count
+    }
+    const empty = (from: string): Buffer => mailOf({ from, to, text: ' ' })
+    expect(await receive(test, empty('stranger@example.test'))).toBe('empty')
+    expect(await told()).toBe(0)
+    for (let at = 0; at < 2; at += 1) await expectNoNote(empty('teller@example.test'), 'empty')
+    expect(await told()).toBe(1)
+  })
+})
+
+describe('an email to a made-up address', () => {
+  it('is judged by its head, before anything of the rest is read [REPLY-26]', async () => {
+    const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
+    // Parts within parts that no reader would take: whoever reads them answers "unreadable".
+    const parts = Array.from(
+      { length: 100 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=c${at}\r\n\r\n--c${at}`,
+    )
+    const mail = (address: string): Buffer => mailOf({ from: ROSA, to: address, parts: [parts.join('\r\n')] })
+    expect(await receive(test, mail(to))).toBe('wrongToken')
+    expect(await receive(test, mail(await toRosas(await report())))).toBe('unreadable')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProved, noteText } from './rules.ts'
+import { isProved, noteOf } from './rules.ts'
 
 const MX = 'mx.portal.example'
 
@@ -34,14 +34,23 @@ test.each<[string, string[], string | undefined, boolean]>([
 )
 
 test('[REPLY-18] a note says what of the mail was left out, and is no longer than a note may be', () => {
-  expect(noteText({ words: '', photos: 0, leftOut: ['a.pdf'] }, 2000)).toBe('')
-  expect(noteText({ words: '', photos: 2, leftOut: [] }, 2000)).toBe('Sent by e-mail, without words.')
-  expect(noteText({ words: 'Here.', photos: 0, leftOut: ['a.pdf', 'b.zip'] }, 2000)).toBe(
-    'Here.\n\n(Left out of the e-mail: a.pdf, b.zip.)',
-  )
-  const long = noteText({ words: '😀'.repeat(1500), photos: 0, leftOut: ['x'.repeat(500)] }, 2000)
+  const said = (words: string, photos: number, leftOut: string[]): string | undefined =>
+    noteOf({ words, cut: '', whole: words, photos, leftOut }, 2000)?.text
+  expect(said('', 0, [])).toBeUndefined()
+  expect(said('', 0, ['a.pdf'])).toBe('Sent by email, without words.\n\n(Left out of the email: a.pdf.)')
+  expect(said('', 2, [])).toBe('Sent by email, without words.')
+  expect(said('Here.', 0, ['a.pdf', 'b.zip'])).toBe('Here.\n\n(Left out of the email: a.pdf, b.zip.)')
+  const long = said('😀'.repeat(1500), 0, ['x'.repeat(500)]) ?? ''
   expect(long.length).toBeLessThanOrEqual(2000)
   expect(long.isWellFormed()).toBe(true)
-  expect(long).toMatch(/too long\.\)\n\n\(Left out of the e-mail: x+\.\)$/)
-  expect(noteText({ words: 'a\u0000b\ud800', photos: 0, leftOut: [] }, 2000)).toBe('ab\ufffd')
+  expect(long).toMatch(/too long\.\)\n\n\(Left out of the email: x+\.\)$/)
+  expect(said('a\u0000b\ud800', 0, [])).toBe('ab\ufffd')
+})
+
+test('the whole email is kept where the note is not all of it [REPLY-24]', () => {
+  const of = (words: string, cut: string): string | undefined =>
+    noteOf({ words, cut, whole: `${words}\n${cut}`, photos: 0, leftOut: [] }, 200)?.wholeEmail
+  expect(of('It drips.', '')).toBeUndefined()
+  expect(of('It drips.', '> Does it drip?')).toBe('It drips.\n> Does it drip?')
+  expect(of('It drips. '.repeat(50), '')).toContain('It drips. '.repeat(49))
 })

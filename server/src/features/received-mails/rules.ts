@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RECEIVED_REASONS } from '@doorstep/contract/received-mails/schema'
 import type { ReceivedReason } from '@doorstep/contract/received-mails/schema'
-import type { ReadMail } from '../../mail/received/readMail.ts'
+import type { MailHead, ReadMail } from '../../mail/received/readMail.ts'
 import { tokenOfAddress } from '../../mail/replies.ts'
 
 /** What became of a mail. */
@@ -21,7 +21,7 @@ export function mailKey(bytes: Uint8Array, messageId: string | undefined, token:
 }
 
 /** The token that the mail came to: as the mail server says, else as the mail does. */
-export function tokenOf(mail: ReadMail, deliveredTo: string | undefined, domain: string): string | undefined {
+export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain: string): string | undefined {
   const addresses = deliveredTo === undefined ? mail.recipients : [deliveredTo]
   return addresses.map((address) => tokenOfAddress(address, domain)).find((token) => token !== undefined)
 }
@@ -32,7 +32,7 @@ export function tokenOf(mail: ReadMail, deliveredTo: string | undefined, domain:
  * the address alone counts.
  */
 export function isProved(
-  { from, authentication }: Pick<ReadMail, 'from' | 'authentication'>,
+  { from, authentication }: Pick<MailHead, 'from' | 'authentication'>,
   authserv: string | undefined,
 ): boolean {
   if (authserv === undefined) return true
@@ -73,22 +73,30 @@ export const isSameAddress = (one: string | undefined, other: string): boolean =
   one !== undefined && one.toLowerCase() === other.toLowerCase()
 
 const LEFT_OUT_NAME_MAX = 60
-const CUT = '\n\n(The rest of the e-mail was left out: it was too long.)'
-const PHOTOS_ALONE = 'Sent by e-mail, without words.'
+const CUT = '\n\n(The rest is not shown here: the email is too long.)'
+const NO_WORDS = 'Sent by email, without words.'
 
-/** The text of the note, as long as a note may be; empty where nobody has written or sent anything. */
-export function noteText(
-  { words, photos, leftOut }: { words: string; photos: number; leftOut: readonly string[] },
+interface Said extends Pick<ReadMail, 'words' | 'cut' | 'whole'> {
+  photos: number
+  leftOut: readonly string[]
+}
+
+/** The text of the note, as long as a note may be, and the whole email where the note is not all of it; nothing of nothing. */
+export function noteOf(
+  { words, cut, whole, photos, leftOut }: Said,
   maxLength: number,
-): string {
+): { text: string; wholeEmail: string | undefined } | undefined {
   const said = storable(words).trim()
-  if (said === '' && photos === 0) return ''
+  if (said === '' && photos === 0 && leftOut.length === 0) return undefined
   const names = leftOut.map((name) => cutAt(storable(name), LEFT_OUT_NAME_MAX)).join(', ')
-  const end = names === '' ? '' : `\n\n(Left out of the e-mail: ${names}.)`
-  const text = said === '' ? PHOTOS_ALONE : said
+  const end = names === '' ? '' : `\n\n(Left out of the email: ${names}.)`
+  const text = said === '' ? NO_WORDS : said
   const room = maxLength - end.length
-  if (text.length <= room) return text + end
-  return `${cutAt(text, room - CUT.length)}${CUT}${end}`
+  const isShort = text.length <= room
+  return {
+    text: isShort ? text + end : `${cutAt(text, room - CUT.length)}${CUT}${end}`,
+    wholeEmail: isShort && cut.trim() === '' ? undefined : storable(whole),
+  }
 }
 
 /** What no database keeps of a text, and nobody sees of it. */

@@ -6,7 +6,9 @@ import { AppError, StartupError } from '../../errors.ts'
 import type { Counter } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { forgetBounce, markBounced } from '../../mail/bounced.ts'
-import type { ReadMail } from '../../mail/received/readMail.ts'
+import type { BouncedMail } from '../../mail/received/bounces.ts'
+import { readHead } from '../../mail/received/readMail.ts'
+import type { MailHead, ReadMail } from '../../mail/received/readMail.ts'
 import { judgeToken, readAnswer } from '../../mail/replies.ts'
 import type { IssueAnswer } from '../../mail/replies.ts'
 import type { InboundMailSettings } from '../../mail/settings.ts'
@@ -17,7 +19,7 @@ import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
 import { findWriter } from '../issues/mailed-notes/queries.ts'
 import type { Writer } from '../issues/mailed-notes/queries.ts'
 import { findMailRoom, keepUnknownNote, writeMailedNote } from '../issues/mailed-notes/service.ts'
-import { tellNotTaken } from './messages.ts'
+import { tellNoNote, tellNotTaken } from './messages.ts'
 import { withPhotos } from './photos/service.ts'
 import { presentReceived } from './present.ts'
 import {
@@ -30,8 +32,8 @@ import {
   wasAnsweredToday,
 } from './queries.ts'
 import type { NewReceived } from './queries.ts'
-import { readReceived } from './reading/service.ts'
-import { isListed, isProved, isSameAddress, mailKey, noteText, tokenOf, tooManyKey } from './rules.ts'
+import { readBounce, readReceived } from './reading/service.ts'
+import { isListed, isProved, isSameAddress, mailKey, noteOf, tokenOf, tooManyKey } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
 /** What came in and was not taken, without anything that stood in it. */
@@ -57,21 +59,32 @@ export interface Received {
 
 interface Judged {
   bytes: Uint8Array
-  mail: ReadMail
+  head: MailHead
   inbound: InboundMailSettings
   token: string | undefined
-  key: Buffer
+}
+
+/** What was read of it, where that is worth its time: what a delivery report brings back, or an answer. */
+interface Read {
+  bounced?: BouncedMail | undefined
+  mail?: ReadMail | undefined
+  /** Of an address that we do not know so many have come that this one is not kept. */
+  isTooMany?: boolean
 }
 
 /** Makes of a mail what it is: a note, a mark of an address, or a line of the list of what was not taken. */
 export async function receiveMail(ctx: SystemCtx, { bytes, to }: Incoming): Promise<Received> {
-  const { inbound, mail: outgoing } = ctx.services.config.messaging
+  const { inbound } = ctx.services.config.messaging
   if (!inbound) throw new StartupError('INBOUND_MAIL_DOMAIN is not set: no mail can be taken.')
-  const mail = await readReceived(bytes, { sender: outgoing?.from.address, domain: inbound.domain })
-  if (!mail) return once(ctx, mailKey(bytes, undefined, undefined), async () => ({ outcome: 'unreadable' }))
-  const token = tokenOf(mail, to, inbound.domain)
-  const judged = { bytes, mail, inbound, token, key: mailKey(bytes, mail.messageId, token) }
-  return once(ctx, judged.key, (tx) => judge(tx, judged))
+  // Anybody can send anything to a made-up address: what costs something is read once the token is known to be ours.
+  const head = await readHead(bytes)
+  if (!head) return once(ctx, mailKey(bytes, undefined, undefined), async () => ({ outcome: 'unreadable' }))
+  const token = tokenOf(head, to, inbound.domain)
+  const key = mailKey(bytes, head.messageId, token)
+  if (await isKnown(ctx, key)) return { outcome: 'known' }
+  const judged = { bytes, head, inbound, token }
+  const read = await readWorth(ctx, judged)
+  return once(ctx, key, (tx) => judge(tx, judged, read))
 }
 
 /** What nobody may read, as it is too large. */
@@ -111,8 +124,10 @@ async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Rece
   const all = limits.custom('LIMIT_REFUSED_MAIL_ALL', { points: points * ALL_FACTOR, seconds })
   const isOver =
     mail.outcome === 'tooMany' || !(await hasPoint(limits.shared('LIMIT_REFUSED_MAIL'), keyOf(mail.sender)))
-  const ofSender = { outcome: 'tooMany', sender: mail.sender, key: dayKey(tx, mail.sender) } as const
-  if (isOver && (await countAgain(tx, ofSender.key))) return { outcome: 'tooMany' }
+  const { sender, userId, isAnswered } = mail
+  const answered = isAnswered === true && userId !== undefined ? { userId, isAnswered } : {}
+  const ofSender = { outcome: 'tooMany', sender, key: dayKey(tx, sender), ...answered } as const
+  if (isOver && (await countAgain(tx, ofSender))) return { outcome: 'tooMany' }
   const line = isOver ? ofSender : mail
   // Each reason by itself: many out-of-office answers hide no mail of somebody who waits for one.
   if (await hasPoint(all, line.outcome)) {
@@ -120,7 +135,7 @@ async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Rece
     return { outcome: line.outcome }
   }
   const ofAll = { outcome: 'tooMany', key: dayKey(tx, undefined) } as const
-  if (!(await countAgain(tx, ofAll.key))) await keepReceived(tx, ofAll)
+  if (!(await countAgain(tx, ofAll))) await keepReceived(tx, ofAll)
   return { outcome: 'tooMany' }
 }
 
@@ -128,14 +143,14 @@ const dayKey = (tx: SystemWriteCtx, sender: string | undefined): Buffer =>
   tooManyKey(sender, tx.now().toISOString().slice(0, 10))
 
 /** Counts one more mail on the line of a day; false where there is none yet, which nobody else writes meanwhile. */
-async function countAgain(tx: SystemWriteCtx, key: Buffer): Promise<boolean> {
-  await lockName(tx, `received mail ${key.toString('hex')}`)
-  return updateTimes(tx, key)
+async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolean> {
+  await lockName(tx, `received mail ${line.key.toString('hex')}`)
+  return updateTimes(tx, line)
 }
 
 /** Whether one more note of an address that we do not know may stand on the issue: nobody fills its page. */
-async function mayKeep(tx: SystemWriteCtx, { from }: ReadMail, { issueId }: IssueAnswer): Promise<boolean> {
-  const limit = tx.services.limits.shared('LIMIT_UNKNOWN_MAIL')
+async function mayKeep(ctx: SystemCtx, { from }: MailHead, { issueId }: IssueAnswer): Promise<boolean> {
+  const limit = ctx.services.limits.shared('LIMIT_UNKNOWN_MAIL')
   return (await hasPoint(limit, keyOf(from))) && hasPoint(limit, `issue-${issueId}`)
 }
 
@@ -153,22 +168,50 @@ async function hasPoint(limit: Counter, key: string): Promise<boolean> {
 
 type Result = Omit<NewReceived, 'key'>
 
-async function judge(tx: SystemWriteCtx, judged: Judged): Promise<Result> {
-  const { mail, token } = judged
-  if (mail.class === 'bounce') return takeBounce(tx, mail)
-  if (mail.class !== 'written') return notTaken(mail, mail.class)
-  if (token === undefined) return notTaken(mail, 'noToken')
+/** Whose live token a mail came to, or why it is none. */
+async function claimOf(ctx: SystemCtx, token: string | undefined): Promise<Claim | Outcome> {
+  if (token === undefined) return 'noToken'
   const answer = readAnswer(token)
-  const writer = answer && (await findWriter(tx, answer.userId))
-  if (!answer || !writer) return notTaken(mail, 'wrongToken')
-  const state = judgeToken(tx.services.secrets, token, answer, writer.generation)
-  if (state === 'wrong') return notTaken(mail, 'wrongToken')
-  const taken =
-    state === 'live' && writer.isApproved ? await takeReply(tx, judged, { answer, writer }) : 'dead'
-  return taken === 'dead' ? tellDead(tx, judged) : taken
+  const writer = answer && (await findWriter(ctx, answer.userId))
+  if (!answer || !writer) return 'wrongToken'
+  const state = judgeToken(ctx.services.secrets, token, answer, writer.generation)
+  if (state === 'wrong') return 'wrongToken'
+  const room =
+    state === 'live' && writer.isApproved
+      ? await findMailRoom({ ...ctx, actor: writer.actor }, answer)
+      : undefined
+  return room === undefined ? 'deadToken' : { answer, writer, room }
 }
 
-const notTaken = ({ from, subject }: ReadMail, outcome: Outcome): Result => ({
+interface Claim {
+  answer: IssueAnswer
+  writer: Writer
+  /** For photos. */
+  room: number
+}
+
+const isWriters = ({ head, inbound }: Judged, { writer }: Claim): boolean =>
+  isSameAddress(head.from, writer.email) && isProved(head, inbound.authserv)
+
+async function readWorth(ctx: SystemCtx, judged: Judged): Promise<Read> {
+  const { head, bytes, token } = judged
+  if (head.class === 'bounce') return { bounced: await readBounce(ctx, bytes) }
+  const claim = head.class === 'written' ? await claimOf(ctx, token) : 'noToken'
+  if (typeof claim === 'string') return {}
+  if (!isWriters(judged, claim) && !(await mayKeep(ctx, head, claim.answer))) return { isTooMany: true }
+  return { mail: await readReceived(ctx, bytes) }
+}
+
+async function judge(tx: SystemWriteCtx, judged: Judged, read: Read): Promise<Result> {
+  const { head, token } = judged
+  if (head.class === 'bounce') return takeBounce(tx, head, read.bounced)
+  if (head.class !== 'written') return notTaken(head, head.class)
+  const claim = await claimOf(tx, token)
+  if (typeof claim !== 'string') return takeReply(tx, judged, claim, read)
+  return claim === 'deadToken' ? tell(tx, judged, claim) : notTaken(head, claim)
+}
+
+const notTaken = ({ from, subject }: MailHead, outcome: Outcome): Result => ({
   outcome,
   sender: from,
   subject,
@@ -177,19 +220,24 @@ const notTaken = ({ from, subject }: ReadMail, outcome: Outcome): Result => ({
 /** A note of the person whose address to answer to it came to, or one that waits for staff to know the sender. */
 async function takeReply(
   tx: SystemWriteCtx,
-  { mail, inbound }: Judged,
-  { answer, writer }: { answer: IssueAnswer; writer: Writer },
-): Promise<Result | 'dead'> {
+  judged: Judged,
+  claim: Claim,
+  { mail, isTooMany = false }: Read,
+): Promise<Result> {
+  const { head } = judged
+  const { answer, writer, room } = claim
   const ctx = { ...tx, actor: writer.actor }
-  const room = await findMailRoom(ctx, answer)
-  if (room === undefined) return 'dead'
-  const isOwn = isSameAddress(mail.from, writer.email) && isProved(mail, inbound.authserv)
-  if (!isOwn && !(await mayKeep(tx, mail, answer))) return notTaken(mail, 'tooMany')
+  const isOwn = isWriters(judged, claim)
+  if (!isOwn && isTooMany) return notTaken(head, 'tooMany')
+  const noNote = async (outcome: NoNote): Promise<Result> =>
+    isOwn ? tell(tx, judged, outcome) : notTaken(head, outcome)
+  if (!mail) return noNote('unreadable')
+  if (mail.class !== 'written') return notTaken(head, mail.class)
   return withPhotos(ctx, mail, isOwn ? room : NOTE_PHOTOS_MAX, async ({ files, leftOut }) => {
-    const text = noteText({ words: mail.words, photos: files.length, leftOut }, ISSUE_NOTE_MAX)
-    if (text === '') return notTaken(mail, 'empty')
+    const said = noteOf({ ...mail, photos: files.length, leftOut }, ISSUE_NOTE_MAX)
+    if (!said) return noNote('empty')
     const { issueId, userId, audience } = answer
-    const note = { issueId, audience, text, files }
+    const note = { issueId, audience, files, ...said }
     if (!isOwn) {
       const noteId = await keepUnknownNote(ctx, note)
       return { outcome: 'unknownAddress', sender: mail.from, userId, issueId, noteId, audience }
@@ -203,10 +251,14 @@ async function takeReply(
 }
 
 /** Only what brings back a mail of ours says anything of the address that it went to. */
-async function takeBounce(tx: SystemWriteCtx, mail: ReadMail): Promise<Result> {
-  const keys = mail.bounced?.isFinal === true ? mail.bounced.messageIds.flatMap(keyOfMessage) : []
+async function takeBounce(
+  tx: SystemWriteCtx,
+  head: MailHead,
+  bounced: BouncedMail | undefined,
+): Promise<Result> {
+  const keys = bounced?.isFinal === true ? bounced.messageIds.flatMap(keyOfMessage) : []
   const userId = keys.length > 0 ? await findBouncedUser(tx, keys) : undefined
-  if (userId === undefined) return notTaken(mail, 'bounce')
+  if (userId === undefined) return notTaken(head, 'bounce')
   if (await markBounced(tx, userId))
     await emitAudit(tx, { action: 'user.markBounced', object: { type: 'user', id: userId } })
   return { outcome: 'bounceMarked', userId }
@@ -217,12 +269,18 @@ function keyOfMessage(messageId: string): string[] {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? [key.toLowerCase()] : []
 }
 
-/** Whoever has an account is told once a day how to write to us. */
-async function tellDead(tx: SystemWriteCtx, { mail, inbound }: Judged): Promise<Result> {
-  const result = notTaken(mail, 'deadToken')
-  if (mail.from === undefined || !isProved(mail, inbound.authserv)) return result
-  const sender = await lockKnownSender(tx, mail.from)
+type NoNote = 'empty' | 'unreadable'
+
+/** Tells somebody with an account, once a day, that nobody reads what they sent. */
+async function tell(
+  tx: SystemWriteCtx,
+  { head, inbound }: Judged,
+  outcome: NoNote | 'deadToken',
+): Promise<Result> {
+  const result = notTaken(head, outcome)
+  if (head.from === undefined || !isProved(head, inbound.authserv)) return result
+  const sender = await lockKnownSender(tx, head.from)
   if (!sender || (await wasAnsweredToday(tx, sender.userId))) return result
-  await tellNotTaken(tx, sender)
+  await (outcome === 'deadToken' ? tellNotTaken(tx, sender) : tellNoNote(tx, sender))
   return { ...result, userId: sender.userId, isAnswered: true }
 }

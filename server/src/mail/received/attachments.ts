@@ -7,8 +7,9 @@ export interface MailImage {
 }
 
 interface ImageLimits {
-  /** Content ids of the pictures that stand in what was written; none is known where there is no HTML. */
-  keptIds: readonly string[] | undefined
+  /** Content ids of the pictures that are shown in what was written, and in what was cut from it. */
+  shownIds: readonly string[]
+  cutIds: readonly string[]
   imagesMax: number
   imageMaxBytes: number
 }
@@ -18,24 +19,15 @@ const ORNAMENT_MAX_BYTES = 12 * 1024
 const NAMED_MAX = 10
 const NAME_MAX = 80
 
-/** What a mail program adds of itself. */
-const NO_FILE = /^(?:text\/calendar|application\/(?:pgp-keys|(?:x-)?pkcs7-signature|pgp-signature))$/
+/** What a mail program adds of itself to say who has written. */
+const PROOF = /^application\/(?:pgp-keys|(?:x-)?pkcs7-signature|pgp-signature)$/
 const IMAGE = /^image\/(?!svg|gif|x-icon|vnd)/
 
 const bytesOf = ({ content }: Attachment): Uint8Array => {
   if (typeof content === 'string') return Buffer.from(content)
   return content instanceof ArrayBuffer ? new Uint8Array(content) : content
 }
-const idOf = ({ contentId }: Attachment): string | undefined => contentId?.replace(/^<|>$/g, '')
-
-/** Stands in the quoted history or in a signature, and was not sent by whoever writes. */
-function isOrnament(part: Attachment, bytes: Uint8Array, keptIds: ImageLimits['keptIds']): boolean {
-  const id = idOf(part)
-  const stands = part.related === true || (part.disposition === 'inline' && id !== undefined)
-  if (!stands || id === undefined) return false
-  if (keptIds !== undefined && !keptIds.includes(id)) return true
-  return bytes.length <= ORNAMENT_MAX_BYTES
-}
+const idOf = ({ contentId }: Attachment): string => contentId?.replace(/^<|>$/g, '') ?? ''
 
 const isImage = (part: Attachment): boolean =>
   IMAGE.test(part.mimeType) || /\.(?:jpe?g|png|heic|heif|webp)$/i.test(part.filename ?? '')
@@ -43,18 +35,22 @@ const isImage = (part: Attachment): boolean =>
 /** The photos, as many as a note can have, and the names of what else somebody has sent. */
 export function divideParts(
   parts: readonly Attachment[],
-  { keptIds, imagesMax, imageMaxBytes }: ImageLimits,
+  { shownIds, cutIds, imagesMax, imageMaxBytes }: ImageLimits,
 ): { images: MailImage[]; leftOut: string[] } {
   const images: MailImage[] = []
   const leftOut: string[] = []
   for (const part of parts) {
     const bytes = bytesOf(part)
-    if (isOrnament(part, bytes, keptIds) || NO_FILE.test(part.mimeType)) continue
-    const isPhoto = isImage(part) && bytes.length > 0 && bytes.length <= imageMaxBytes
+    const isShown = shownIds.includes(idOf(part))
+    // A picture of the quoted history alone goes with it: the whole email says where it was.
+    if (PROOF.test(part.mimeType) || (!isShown && cutIds.includes(idOf(part)))) continue
+    const isOrnament = isShown && bytes.length <= ORNAMENT_MAX_BYTES
+    const isPhoto = isImage(part) && bytes.length > 0 && bytes.length <= imageMaxBytes && !isOrnament
     if (isPhoto && images.length < imagesMax) images.push({ name: nameOf(part), bytes })
     else leftOut.push(nameOf(part))
   }
-  return { images, leftOut: leftOut.slice(0, NAMED_MAX) }
+  const unnamed = leftOut.length - NAMED_MAX
+  return { images, leftOut: [...leftOut.slice(0, NAMED_MAX), ...(unnamed > 0 ? [`${unnamed} more`] : [])] }
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {

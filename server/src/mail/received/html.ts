@@ -1,89 +1,171 @@
-import { compile } from 'html-to-text'
-import type { FormatCallback } from 'html-to-text'
+import { Tokenizer } from 'htmlparser2'
+import { LineWriter } from './lineWriter.ts'
+import type { MailLine } from './lineWriter.ts'
 
-const INPUT_MAX = 2_000_000
+/** Longer than the HTML of any email that a person writes, its quoted history included. */
+const INPUT_MAX = 1_000_000
+const VALUE_MAX = 2000
 
-/** Where mail programs put what is not the writer's: their quotes, and the line above these. */
-const QUOTES = [
-  'blockquote',
-  'div.gmail_quote',
-  'div.gmail_quote_container',
-  'div.gmail_attr',
-  'div.gmail_signature',
-  'div.gmail_extra',
-  'div.moz-cite-prefix',
-  'div.moz-signature',
-  'pre.moz-signature',
-  'div.yahoo_quoted',
-  'div.protonmail_quote',
-  'div.protonmail_signature_block',
-  'div.gmx_quote',
-  'div[name=quote]',
-  'div.WordSection1 > div[style*="border-top:solid"]',
-  'div#Signature',
-  'div#signature',
-  'div.ms-outlook-mobile-signature',
-  'div#ms-outlook-mobile-signature',
-  'div#mail-editor-reference-message-container',
-  'div#composer_signature',
-  'div#AppleMailSignature',
-  'div.iCloudQuote',
-  'div.tutanota_quote',
-  'blockquote.tutanota_quote',
-  'style',
-  'script',
-  'head',
-  'title',
-]
+const UNSHOWN = new Set(['style', 'script', 'title', 'head'])
+const BLOCKS = new Set(
+  'address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header html li main ol p pre section table tbody tfoot thead tr ul hr'.split(
+    ' ',
+  ),
+)
+const ATTRIBUTES = new Set(['class', 'id', 'style', 'name', 'type', 'href', 'src', 'alt'])
 
-/** Stand around a picture while the text is made: nobody's characters. */
-const OPENS = '\ue000'
-const CLOSES = '\ue001'
+/** Elements in which email programs put what they quote. */
+const QUOTE_CLASS =
+  /(?:^|\s)(?:x_)*(?:gmail_quote(?:_container)?|gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|protonmail_quote|gmx_quote|iCloudQuote|tutanota_quote)(?:\s|$)/
+const QUOTE_ID = /^(?:x_)*(?:mail-editor-reference-message-container|yahoo_quoted_\w+)$/
+const SIGNATURE_CLASS =
+  /(?:^|\s)(?:x_)*(?:gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)(?:\s|$)/
+const SIGNATURE_ID =
+  /^(?:x_)*(?:signature|composer_signature|AppleMailSignature|ms-outlook-mobile-signature)$/i
+/** Outlook marks where its history begins, and writes all of that after the mark. Versions by number draw a line instead. */
+const MARK_ID = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)$/
+const MARK_STYLE = /(?:^|;)\s*border-top\s*:\s*(?:solid|\d[\d.]*p[tx]\s+solid)/i
 
-const formatImage: FormatCallback = (element, _walk, builder) => {
-  const source: unknown = element.attribs['src']
-  const id = typeof source === 'string' ? /^cid:(.{1,200})$/i.exec(source)?.[1] : undefined
-  if (id !== undefined) builder.addInline(`${OPENS}${encodeURIComponent(id)}${CLOSES}`)
+type Attributes = Partial<Record<string, string>>
+
+/** The lines of an HTML email as they are shown, with the marks of the program that wrote it. Takes linear time. */
+export function linesOfHtml(html: string): { lines: MailLine[]; isCutShort: boolean } {
+  const reader = new HtmlReader(html.slice(0, INPUT_MAX))
+  return { lines: reader.read(), isCutShort: html.length > INPUT_MAX }
 }
 
-const convert = compile({
-  wordwrap: false,
-  limits: { maxInputLength: INPUT_MAX, maxDepth: 200, maxChildNodes: 5000 },
-  formatters: { contentId: formatImage },
-  selectors: [
-    { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'img', format: 'contentId' },
-    { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    ...QUOTES.map((selector) => ({ selector, format: 'skip' })),
-  ],
-})
+class HtmlReader {
+  readonly #html: string
+  readonly #writer = new LineWriter()
+  #tag = ''
+  #attributes: Attributes = {}
+  #attribute = ''
+  #value = ''
+  /** The element whose text nobody sees. */
+  #unshown = ''
+  #link: { href: string; start: number } | undefined
+  #isPre = false
+  /** Outlook writes each line as a paragraph. */
+  #isTight = false
 
-/** Outlook marks the beginning of what it quotes, and puts all of that behind the mark. */
-const FORWARD =
-  /<(?:div|hr)\b[^>]{0,300}\bid\s*=\s*["']?(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)\b/i
+  constructor(html: string) {
+    this.#html = html
+  }
 
-/** The words of an HTML mail without its quotes, and the content ids of the pictures among them. */
-export function textOfHtml(html: string): { text: string; imageIds: string[] } {
-  const shown = html.slice(0, INPUT_MAX)
-  const start = FORWARD.exec(shown)?.index
-  const marked = convert(
-    (start === undefined ? shown : shown.slice(0, start)).replaceAll(/[\ue000\ue001]/g, ''),
-  )
-  const imageIds: string[] = []
-  const text = marked.replace(/\ue000([^\ue001]*)\ue001/g, (_all, id: string) => {
-    const known = decoded(id)
-    if (known !== undefined) imageIds.push(known)
-    return ''
-  })
-  return { text, imageIds }
+  read(): MailLine[] {
+    const nothing = (): void => undefined
+    const tokenizer = new Tokenizer(
+      { decodeEntities: true },
+      {
+        onattribname: (start, end) => {
+          this.#attribute = this.#html.slice(start, end).toLowerCase()
+          this.#value = ''
+        },
+        onattribdata: (start, end) => {
+          if (this.#value.length < VALUE_MAX)
+            this.#value += this.#html.slice(start, Math.min(end, start + VALUE_MAX))
+        },
+        onattribentity: (point) => {
+          if (this.#value.length < VALUE_MAX) this.#value += String.fromCodePoint(point)
+        },
+        onattribend: () => {
+          if (ATTRIBUTES.has(this.#attribute)) this.#attributes[this.#attribute] ??= this.#value
+        },
+        onopentagname: (start, end) => {
+          this.#tag = this.#html.slice(start, end).toLowerCase()
+          this.#attributes = {}
+        },
+        onopentagend: () => this.#open(),
+        onselfclosingtag: () => this.#open(),
+        onclosetag: (start, end) => this.#close(this.#html.slice(start, end).toLowerCase()),
+        ontext: (start, end) => this.#text(this.#html.slice(start, end)),
+        ontextentity: (point) => this.#text(String.fromCodePoint(point)),
+        oncdata: (start, end) => this.#text(this.#html.slice(start, end)),
+        oncomment: nothing,
+        ondeclaration: nothing,
+        onprocessinginstruction: nothing,
+        onend: nothing,
+      },
+    )
+    tokenizer.write(this.#html)
+    tokenizer.end()
+    return this.#writer.end()
+  }
+
+  #text(text: string): void {
+    if (this.#unshown === '') this.#writer.text(text, this.#isPre)
+  }
+
+  #open(): void {
+    const tag = this.#tag
+    const attributes = this.#attributes
+    if (this.#unshown !== '') return
+    if (UNSHOWN.has(tag)) this.#unshown = tag
+    else if (tag === 'br') this.#writer.breakLine()
+    else if (tag === 'td' || tag === 'th') this.#writer.text(' ')
+    else if (tag === 'img') this.#image(attributes)
+    else if (tag === 'a') this.#link = { href: attributes['href'] ?? '', start: this.#writer.length }
+    if (!BLOCKS.has(tag)) return
+    this.#writer.endLine()
+    if (tag === 'pre') this.#isPre = true
+    if (tag === 'p') this.#isTight = /^(?:x_)*Mso/.test(attributes['class'] ?? '')
+    const kind = kindOf(tag, attributes)
+    if (isMark(tag, attributes)) this.#writer.mark()
+    this.#writer.open(tag, kind)
+    if (tag === 'li') this.#writer.text('- ')
+  }
+
+  #close(tag: string): void {
+    if (this.#unshown !== '') {
+      // A body that nobody opened begins where the head ends at the latest.
+      if (tag === this.#unshown || tag === 'head') this.#unshown = ''
+      return
+    }
+    if (tag === 'a') this.#endLink()
+    if (tag === 'pre') this.#isPre = false
+    if (!BLOCKS.has(tag)) return
+    this.#writer.endLine()
+    this.#writer.close(tag)
+    if (tag === 'p' && !this.#isTight) this.#writer.space()
+  }
+
+  /** Where a link leads is part of what was sent; the address alone needs no second one. */
+  #endLink(): void {
+    const link = this.#link
+    this.#link = undefined
+    if (!link || !/^(?:https?|tel|mailto):/i.test(link.href)) return
+    const shown = this.#writer.since(link.start).trim()
+    const address = link.href.replace(/^(?:mailto|tel):/i, '')
+    if (!shown.includes(address) && address !== `${shown}/`) this.#writer.text(` [${address}]`)
+  }
+
+  #image({ src, alt }: Attributes): void {
+    const id = /^cid:(.{1,200})$/i.exec(src ?? '')?.[1]
+    const name = (alt ?? '').trim() === '' ? id : alt
+    if (id !== undefined) this.#writer.image(decoded(id))
+    if (name !== undefined) this.#writer.text(`[image: ${name}]`)
+  }
 }
 
-/** Entities of the mail can make the marks, too: what stands between them is nothing that we wrote then. */
-function decoded(id: string): string | undefined {
+function kindOf(
+  tag: string,
+  { class: names = '', id = '', type, name }: Attributes,
+): 'quote' | 'indent' | 'signature' | undefined {
+  const isCited =
+    (tag === 'blockquote' && type?.toLowerCase() === 'cite') || (tag === 'div' && name === 'quote')
+  if (isCited || QUOTE_CLASS.test(names) || QUOTE_ID.test(id)) return 'quote'
+  if (SIGNATURE_CLASS.test(names) || SIGNATURE_ID.test(id)) return 'signature'
+  // People indent what they write, too.
+  return tag === 'blockquote' ? 'indent' : undefined
+}
+
+const isMark = (tag: string, { id = '', style = '' }: Attributes): boolean =>
+  (tag === 'div' || tag === 'hr') && (MARK_ID.test(id) || (tag === 'div' && MARK_STYLE.test(style)))
+
+function decoded(id: string): string {
   try {
     return decodeURIComponent(id)
   } catch {
-    return undefined
+    return id
   }
 }

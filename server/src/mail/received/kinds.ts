@@ -7,7 +7,7 @@ type Judged = Pick<Email, 'headers' | 'attachments' | 'subject' | 'from'>
 
 /** As mail programs and servers name their own answers, in the languages of those who live here. */
 const AUTOMATIC_SUBJECT =
-  /^\s*(?:(?:re|aw|sv|antw|odp)\s*:\s*)?(?:auto(?:matic|mated)?[\s-]*(?:reply|response)|autoreply|auto:|out of (?:the )?office|i am out of (?:the )?office|away from (?:the|my) (?:office|mail)|on (?:annual )?leave\s*[:-]|automatische antwort|abwesenheits|abwesend\s*:|r[ée]ponse automatique|absence du bureau|absent du bureau|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta autom[áa]tica|automatisch antwoord|afwezig|autosvar|automatiskt? svar|frånvaro|automaattinen vastaus|automatyczna odpowied|odpowiedź automatyczna|nieobecno|automatick[áa] odpov|r[ăa]spuns automat|автоответ|автоматический ответ|otomatik yanıt|自动回复|自動応答|자동 회신)/iu
+  /^\s*(?:(?:re|aw|sv|antw|odp)\s*:\s*)?(?:auto(?:matic|mated)?[\s-]*(?:reply|response)|autoreply|auto:|out of (?:the )?office(?=\s*(?:$|[:([–—-]|(?:until|till|from|auto\w*|reply|re|message|notification|notice|\d+)\b))|i am out of (?:the )?office(?=\s*(?:$|[:([–—-]|(?:until|till|from|auto\w*|reply|re|message|notification|notice|\d+)\b))|away from (?:the|my) (?:office|mail)|on (?:annual )?leave\s*[:-]|automatische antwort|abwesenheits|abwesend\s*:|r[ée]ponse automatique|absence du bureau|absent du bureau|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta autom[áa]tica|automatisch antwoord|afwezig|autosvar|automatiskt? svar|frånvaro|automaattinen vastaus|automatyczna odpowied|odpowiedź automatyczna|nieobecno|automatick[áa] odpov|r[ăa]spuns automat|автоответ|автоматический ответ|otomatik yanıt|自动回复|自動応答|자동 회신)/iu
 
 const DAEMON = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?|double-bounce)(?:[+-][^@]*)?@/i
 
@@ -27,14 +27,18 @@ export function classify(mail: Judged): MailClass {
 
 /** An invitation, or the answer to one, is no words to anybody; a calendar file that somebody attaches is a file. */
 function hasCalendar({ attachments }: Judged, type: string): boolean {
-  return /^text\/calendar\b/.test(type) || attachments.some(({ method }) => method !== undefined)
+  return (
+    /^text\/calendar\b/.test(type) ||
+    attachments.some(({ method, disposition }) => method !== undefined && disposition !== 'attachment')
+  )
 }
 
 function isAutomatic(of: (key: string) => string[]): boolean {
   // RFC 3834. What says 'no' was written by a person.
   const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
   const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
-  const marked = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'list-id'].some((key) =>
+  // `X-Auto-Response-Suppress` is none of these: it asks others not to answer by themselves, and people's programs send it.
+  const marked = ['x-autoreply', 'x-autorespond', 'list-id'].some((key) =>
     of(key).some((value) => value !== 'no' && value !== 'none'),
   )
   return submitted || bulk || marked

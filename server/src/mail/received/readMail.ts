@@ -6,17 +6,23 @@ import { classify } from './kinds.ts'
 import type { MailClass } from './kinds.ts'
 import { bouncedMail } from './bounces.ts'
 import type { BouncedMail } from './bounces.ts'
+import type { Ours } from './proofs.ts'
 import { replyOf } from './replyText.ts'
+import type { Reply } from './replyText.ts'
 
 /** Deeper than any mail program nests, and far from what would cost something. */
 const NESTING_MAX = 30
 const HEADERS_MAX_BYTES = 512 * 1024
+/** The head of no real mail is longer. */
+const HEAD_MAX_BYTES = 64 * 1024
+const REPORT_MAX_BYTES = 512 * 1024
 const SUBJECT_MAX = 200
 const ADDRESS_MAX = 254
 const RECIPIENTS_MAX = 100
 
-/** What is made of a mail, in a thread of its own. */
-export interface ReadMail {
+/** What the head of a mail says, before anything of the rest is looked at. */
+export interface MailHead {
+  /** By the head alone; what the mail brings with it can make it another. */
   class: MailClass
   /** Without brackets; none where the mail has none. */
   messageId: string | undefined
@@ -27,21 +33,26 @@ export interface ReadMail {
   recipients: string[]
   /** `Authentication-Results`, from the top. */
   authentication: string[]
-  /** What was written, without quoted history and signature. */
-  words: string
+}
+
+/** What is made of a mail, in a thread of its own. */
+export interface ReadMail extends MailHead, Reply {
   images: MailImage[]
   /** Names of the files that are no photos, or too many or too large. */
   leftOut: string[]
-  /** The mail of ours that comes back with it. */
-  bounced: BouncedMail | undefined
 }
 
 interface Input {
   bytes: Uint8Array
-  /** Addresses of ours: the sender of our mails, and the domain of our reply addresses. */
-  ours: { sender: string | undefined; domain: string }
+  ours: Ours
   imagesMax: number
   imageMaxBytes: number
+}
+
+/** Reads the head of a mail of anybody: it costs little, whatever the rest is. */
+export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined> {
+  const mail = await parse(Buffer.concat([headOf(bytes), HEAD_END]))
+  return mail && presentHead(mail)
 }
 
 /** Reads a mail of anybody; nothing where it is none that anybody could read. */
@@ -53,18 +64,43 @@ export async function readMail({
 }: Input): Promise<ReadMail | undefined> {
   const mail = await parse(bytes)
   if (!mail) return undefined
-  const reply = replyOf(mail, ours)
+  const { shownIds = [], cutIds = [], ...reply } = replyOf(mail, ours)
+  return {
+    ...presentHead(mail),
+    ...reply,
+    ...divideParts(mail.attachments, { shownIds, cutIds, imagesMax, imageMaxBytes }),
+  }
+}
+
+/** The mail of ours that a delivery report brings back: it stands at the report's beginning. */
+export async function readReport(bytes: Uint8Array): Promise<BouncedMail | undefined> {
+  const mail = await parse(bytes.subarray(0, REPORT_MAX_BYTES))
+  return mail && bouncedMail(mail)
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+function headOf(bytes: Uint8Array): Uint8Array {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_MAX_BYTES))
+  const ends = ['\n\n', '\n\r\n'].map((end) => start.indexOf(end)).filter((at) => at !== -1)
+  return start.subarray(0, Math.min(start.length, ...ends))
+}
+
+function presentHead(mail: Email): MailHead {
   return {
     class: classify(mail),
     messageId: clean(mail.messageId?.replace(/^<|>$/g, '')),
     from: fromOf(mail)?.slice(0, ADDRESS_MAX),
-    subject: (clean(mail.subject) ?? '').slice(0, SUBJECT_MAX),
+    subject: shortSubject(clean(mail.subject) ?? ''),
     recipients: recipientsOf(mail),
     authentication: valuesOf(mail, 'authentication-results'),
-    words: reply.words,
-    ...divideParts(mail.attachments, { keptIds: reply.imageIds, imagesMax, imageMaxBytes }),
-    bounced: bouncedMail(mail),
   }
+}
+
+/** Its end says which issue it is about: a redaction finds it by that. */
+function shortSubject(subject: string): string {
+  const end = / \(job \d{1,15}\)$/.exec(subject)?.[0] ?? ''
+  return subject.length <= SUBJECT_MAX ? subject : subject.slice(0, SUBJECT_MAX - end.length) + end
 }
 
 async function parse(bytes: Uint8Array): Promise<Email | undefined> {

@@ -1,121 +1,202 @@
-import EmailReplyParser from 'email-reply-parser'
 import type { Email } from 'postal-mime'
-import { textOfHtml } from './html.ts'
+import { isPlaceholder, isSentFrom, isShortElement, isSignature } from './endings.ts'
+import { linesOfHtml } from './html.ts'
+import type { MailLine, MarkedElement } from './lineWriter.ts'
+import {
+  firstFilled,
+  hasOurAddress,
+  introductionAt,
+  isBlank,
+  isForward,
+  isHeadOfEmail,
+  isMarkedHead,
+  isQuoted,
+  isRule,
+  namesUs,
+} from './proofs.ts'
+import type { Ours } from './proofs.ts'
+import { withoutTokens } from './tokens.ts'
 
-export interface Ours {
-  sender: string | undefined
-  domain: string
-}
-
-interface Reply {
+export interface Reply {
+  /** What somebody wrote, without the history below it and their signature. */
   words: string
-  /** Content ids of the pictures that stand in what was written; undefined where there is no HTML. */
-  imageIds: string[] | undefined
+  /** The lines that are not among the words. */
+  cut: string
+  /** All of it, in its order; where it is longer than anybody reads, that is said. */
+  whole: string
 }
 
-/** What follows is judged line by line: nobody writes more than this by hand. */
-const TEXT_MAX = 60_000
-const LINES_MAX = 2000
+/** Content ids of the pictures that HTML shows in what was written, and in what was cut. */
+interface Pictures {
+  shownIds?: string[]
+  cutIds?: string[]
+}
 
-/** What somebody wrote, without the history below it and their signature. */
-export function replyOf({ text, html }: Pick<Email, 'text' | 'html'>, ours: Ours): Reply {
-  const fromHtml = html === undefined ? undefined : textOfHtml(html)
-  const plain = text?.trim() === '' ? undefined : text
-  return { words: cutReply(plain ?? fromHtml?.text ?? '', ours), imageIds: fromHtml?.imageIds }
+const TEXT_MAX = 100_000
+const CUT_SHORT = '(The rest of the email was left out: it was too long.)'
+
+type Written = Pick<Email, 'text' | 'html' | 'subject'>
+
+/** The text of an email, divided into what was written and what was cut. */
+export function replyOf({ text, html, subject = '' }: Written, ours: Ours): Reply & Pictures {
+  const read = html === undefined ? undefined : linesOfHtml(html)
+  const plain = text === undefined || text.trim() === '' ? undefined : text
+  const isPlain = plain !== undefined && (!read || !saysMore(read.lines, plain))
+  const { lines, isCutShort } = isPlain || !read ? linesOf(plain ?? '') : read
+  const hidden = hiddenLines(lines, ours, isForward(subject))
+  return {
+    ...divide(lines, hidden, isCutShort),
+    ...(read &&
+      picturesOf(
+        read.lines,
+        lines === read.lines ? hidden : hiddenLines(read.lines, ours, isForward(subject)),
+      )),
+  }
 }
 
 /** Exported for the tests of many languages. */
-export function cutReply(text: string, ours: Ours): string {
-  const lines = text
-    .slice(0, TEXT_MAX)
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u00a0\u202f\u2007]/g, ' ')
-    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
-    .split('\n', LINES_MAX)
-  const above = lines.slice(0, historyStart(lines, ours)).join('\n')
-  const parsed = new EmailReplyParser().read(above)
-  const kept = parsed
-    .getFragments()
-    .filter((fragment) => !fragment.isHidden())
-    .map((fragment) => fragment.getContent())
-    .join('\n')
-  return tidy(kept.split('\n'), ours)
+export function cutReply(text: string, ours: Ours, subject = ''): Reply {
+  const { words, cut, whole } = replyOf({ text, subject }, ours)
+  return { words, cut, whole }
 }
 
-// "From:", "Von:", "De :", "*Od:*", "差出人:", ...: the head of a mail that is quoted without marks.
-const HEAD_LINE = /^\s*\*{0,2}\p{L}[\p{L} .-]{0,20}\*{0,2}\s?[:：]\*{0,2}\s*\S/u
-const HEAD_LINES_MIN = 3
-const ADDRESS = /[^\s<>"'()[\]:;,]+@[^\s<>"'()[\]:;,]+/
-const RULE = /^\s*(?:_{10,}|-{2,}\s?\p{L}[\p{L}' ]{2,40}\s?-{2,})\s*$/u
-/** Of a picture that stands there. */
-const PLACEHOLDER = /^\s*\[(?:image|cid|inline image)[^\]]{0,200}\]\s*$/i
-/** Phones write it alone on its line, in the language of the phone. */
-const SENT_FROM =
-  /^\s*(?:sent (?:from|with|via) |get outlook for |von meine[mr]? .{2,40} gesendet|gesendet mit |diese nachricht wurde von |envoyé (?:de|depuis|à partir) |obtenez outlook|enviado (?:desde|do|com) |inviato da|verzonden (?:vanaf|met|via)|verstuurd vanaf|skickat från|sendt fra|wysłane z|odesláno z|trimis de pe|отправлено (?:с|из)|надіслано |yahoo mail: |pobierz (?:aplikację )?outlook|descargar outlook|scarica outlook|outlook для)/iu
+function picturesOf(lines: readonly MailLine[], hidden: readonly boolean[]): Pictures {
+  const idsWhere = (isHidden: boolean): string[] =>
+    lines.flatMap(({ images = [] }, at) => (hidden[at] === isHidden ? images : []))
+  return { shownIds: idsWhere(false), cutIds: idsWhere(true) }
+}
 
-/** The line from which all is history; the number of lines where there is none. */
-function historyStart(lines: readonly string[], ours: Ours): number {
+function linesOf(text: string): { lines: MailLine[]; isCutShort: boolean } {
+  const lines = text.slice(0, TEXT_MAX).split(/\r\n?|\n/)
+  return { lines: lines.map((line) => ({ text: line })), isCutShort: text.length > TEXT_MAX }
+}
+
+/** Some programs put nothing but a hint into the plain text. */
+function saysMore(lines: readonly MailLine[], plain: string): boolean {
+  const known = new Set(wordsOf(plain))
+  const shown = new Set(wordsOf(lines.map(({ text }) => text).join(' ')))
+  const missing = [...shown].filter((word) => !known.has(word)).length
+  return missing > shown.size / 4
+}
+
+const wordsOf = (text: string): string[] => text.slice(0, TEXT_MAX).match(/[\p{L}\p{N}]{2,}/gu) ?? []
+
+/** Marks that nobody sees, and spaces of other widths. */
+const plainLine = (line: string): string =>
+  line.replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u200b\u200e\u200f\u2060\ufeff\u00ad]/g, '')
+
+/** Which of the lines are not what somebody wrote; each has its proof. */
+function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boolean): boolean[] {
+  const lines = marked.map(({ text }) => plainLine(text))
+  const { start, quotedFrom, introductions } = findHistory(marked, lines, ours, isForwarded)
+  const elements = hiddenElements(marked, lines, ours, isForwarded)
+  const hidden = marked.map(
+    ({ element }, at) =>
+      at >= start ||
+      (at >= quotedFrom && isQuoted(lines[at] ?? '')) ||
+      introductions.has(at) ||
+      (element !== undefined && elements.has(element)),
+  )
+  hideEndings(lines, hidden)
+  return hidden
+}
+
+interface History {
+  /** From here on all is history. */
+  start: number
+  /** From here on it is what stands behind a mark, and answers can stand between. */
+  quotedFrom: number
+  /** The lines above quotes that have marks. */
+  introductions: Set<number>
+}
+
+function findHistory(
+  marked: readonly MailLine[],
+  lines: readonly string[],
+  ours: Ours,
+  isForwarded: boolean,
+): History {
+  const introductions = new Set<number>()
+  let quotedFrom = lines.length
   for (const [at, line] of lines.entries()) {
-    if (isHeadOfMail(lines, at)) return isRule(lines[at - 1]) ? at - 1 : at
-    if (RULE.test(line) && isHeadOfMail(lines, firstFilled(lines, at + 1))) return at
-    if (isIntroduction(lines, at, ours)) return introductionStart(lines, at)
+    const hasRule = isRule(line)
+    const isHead =
+      (marked[at]?.isMark === true && isMarkedHead(lines, at, ours, isForwarded)) ||
+      isHeadOfEmail(lines, hasRule ? firstFilled(lines, at + 1) : at, ours, { isForwarded, hasRule })
+    if (isHead && !isQuoted(line)) return { start: at, quotedFrom, introductions }
+    if (at < quotedFrom && isQuoted(line) && hasOurAddress(line, ours)) quotedFrom = quoteStart(lines, at)
+    const introduction = introductionAt(lines, at, ours)
+    if (!introduction) continue
+    const next = firstFilled(lines, at + 1)
+    const isMarkedQuote = isQuoted(lines[next] ?? '') || marked[next]?.element?.kind === 'quote'
+    if (isQuoted(line) || isMarkedQuote) {
+      for (let of = introduction.start; of <= at; of += 1) introductions.add(of)
+      quotedFrom = Math.min(quotedFrom, introduction.start)
+    } else if (introduction.isSure) return { start: introduction.start, quotedFrom, introductions }
   }
-  return lines.length
+  return { start: lines.length, quotedFrom, introductions }
 }
 
-const isRule = (line: string | undefined): boolean => line !== undefined && RULE.test(line)
-
-function firstFilled(lines: readonly string[], from: number): number {
-  const at = lines.findIndex((line, index) => index >= from && line.trim() !== '')
-  return at === -1 ? lines.length : at
+/** All of a quote is one where a part of it is ours. */
+function quoteStart(lines: readonly string[], at: number): number {
+  let start = at
+  while (start > 0 && isQuoted(lines[start - 1] ?? '')) start -= 1
+  return start
 }
 
-/** Lines of a name and a value, one of them an address: who, when, to whom, about what. */
-function isHeadOfMail(lines: readonly string[], at: number): boolean {
-  let count = 0
-  while (count < 8 && HEAD_LINE.test(lines[at + count] ?? '')) count += 1
-  const head = lines.slice(at, at + count)
-  return count >= HEAD_LINES_MIN && ADDRESS.test(head.slice(0, HEAD_LINES_MIN).join(' '))
+/** What a program marks as its quote is one, but in a forwarded email; an indent only where it is ours. */
+function hiddenElements(
+  marked: readonly MailLine[],
+  lines: readonly string[],
+  ours: Ours,
+  isForwarded: boolean,
+): Set<MarkedElement> {
+  const texts = new Map<MarkedElement, string[]>()
+  for (const [at, { element }] of marked.entries()) {
+    if (!element) continue
+    const own = texts.get(element) ?? []
+    own.push(lines[at] ?? '')
+    texts.set(element, own)
+  }
+  const isHidden = ({ kind }: MarkedElement, own: string[]): boolean => {
+    if (kind === 'signature') return isShortElement(own)
+    if (kind === 'quote' && !isForwarded) return true
+    return namesUs(own.join('\n'), ours)
+  }
+  return new Set([...texts].filter(([element, own]) => isHidden(element, own)).map(([element]) => element))
 }
 
-/** 'On Tuesday, Doorstep <portal@...> wrote:' in any language, above what is quoted without marks: it names us. */
-function isIntroduction(lines: readonly string[], at: number, { sender, domain }: Ours): boolean {
-  const line = (lines[at] ?? '').toLowerCase()
-  if (line.startsWith('>') || !/[:：]\s*$/.test(line)) return false
-  const said = `${(lines[at - 1] ?? '').toLowerCase()} ${line}`
-  const namesUs =
-    (sender !== undefined && said.includes(sender.toLowerCase())) ||
-    (domain !== '' && said.includes(`@${domain.toLowerCase()}`))
-  const next = lines[firstFilled(lines, at + 1)] ?? ''
-  // What is quoted with marks may have answers between: the package knows those.
-  return namesUs && !next.startsWith('>')
+/** From the end of what was written: a signature, and which device it was sent from. */
+function hideEndings(lines: readonly string[], hidden: boolean[]): void {
+  const written = lines.flatMap((line, at) =>
+    hidden[at] === true || isPlaceholder(line) ? [] : [{ line, at }],
+  )
+  const pop = (): void => {
+    while (written.length > 0 && isEnding(written.at(-1)?.line ?? '')) hidden[written.pop()?.at ?? 0] = true
+  }
+  pop()
+  const mark = written.findLastIndex(({ line }) => /^-- $/.test(line))
+  if (mark === -1 || !isSignature(written.slice(mark).map(({ line }) => line))) return
+  for (const { at } of written.splice(mark)) hidden[at] = true
+  pop()
 }
 
-function introductionStart(lines: readonly string[], at: number): number {
-  return ADDRESS.test(lines[at] ?? '') && /^\S+\s+\S+\s+\S/.test(lines[at] ?? '') ? at : Math.max(0, at - 1)
+const isEnding = (line: string): boolean =>
+  isBlank(line) || isSentFrom(line) || /^\s*(?:-- ?|_{5,})$/.test(line)
+
+function divide(lines: readonly MailLine[], hidden: readonly boolean[], isCutShort: boolean): Reply {
+  const all = lines.map(({ text }) => plainLine(text))
+  const tidy = (some: readonly string[]): string =>
+    withoutTokens(some.map((line) => line.trimEnd()).join('\n'))
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  const whole = tidy(all)
+  // The photo itself comes with the note.
+  const isCut = (at: number): boolean => hidden[at] === true || isPlaceholder(all[at] ?? '')
+  const isLong = isCutShort || whole.length > TEXT_MAX
+  return {
+    words: tidy(all.filter((_line, at) => !isCut(at))),
+    cut: tidy(all.filter((_line, at) => isCut(at))),
+    whole: isLong ? `${whole.slice(0, TEXT_MAX).toWellFormed()}\n\n${CUT_SHORT}` : whole,
+  }
 }
-
-/** Takes off what is left at the end: who wrote what was quoted, and which phone this was sent from. */
-function tidy(kept: readonly string[], { sender, domain }: Ours): string {
-  const lines = kept.filter((line) => !PLACEHOLDER.test(line)).map((line) => line.trimEnd())
-  const ends = (line: string): boolean =>
-    line.trim() === '' ||
-    SENT_FROM.test(line) ||
-    /^\s*(?:--|—|_{5,}|\*{3,})\s*$/.test(line) ||
-    (/[:：]$/.test(line) && (ADDRESS.test(line) || (sender !== undefined && line.includes(sender))))
-  while (lines.length > 0 && ends(lines.at(-1) ?? '')) lines.pop()
-  while (lines[0]?.trim() === '') lines.shift()
-  const text = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  // Whoever reads the note must not be able to act as its writer.
-  const withoutLinks = text.replaceAll(LINK_TOKEN, '$1…')
-  return domain === '' ? withoutLinks : withoutLinks.replaceAll(replyAddress(domain), `…@${domain}`)
-}
-
-/** What a link of our mails proves its reader by. */
-const LINK_TOKEN = /([#?&]token=)[\w.~%-]+/gi
-
-const replyAddress = (domain: string): RegExp =>
-  new RegExp(`reply\\+[a-z0-9.-]{1,80}@${domain.replaceAll('.', '\\.')}`, 'gi')

@@ -4,6 +4,9 @@ import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
 
 const ShareNoteDialog = dialogPart(async () => (await import('./NoteDialogs.tsx')).ShareNoteDialog)
+const WholeEmailDialog = dialogPart(
+  async () => (await import('../mailed-notes/WholeEmailDialog.tsx')).WholeEmailDialog,
+)
 const TakeBackNoteDialog = dialogPart(async () => (await import('./NoteDialogs.tsx')).TakeBackNoteDialog)
 
 interface NoteActionsProps {
@@ -26,6 +29,18 @@ export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
       {canAnswer && (
         <Button size="sm" variant="ghost" aria-label={`Answer ${about}`} onPress={() => onAnswer(event)}>
           Answer
+        </Button>
+      )}
+      {can.includes('issue:readWholeEmail') && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Show the whole email of ${about}`}
+          onPress={() =>
+            stand((onClose) => <WholeEmailDialog issueId={issue.issueId} event={event} onClose={onClose} />)
+          }
+        >
+          Show the whole email
         </Button>
       )}
       {can.includes('issue:shareNote') && (

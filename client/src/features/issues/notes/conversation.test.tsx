@@ -128,6 +128,28 @@ describe('staff', () => {
   )
 })
 
+describe('a note that is a part of an email', () => {
+  it('lets staff open the whole email [REPLY-24]', async () => {
+    const event = buildEvent({ note: 'It drips.', byMail: true, can: ['issue:readWholeEmail'] })
+    startConversation({ issue: { can: [], userId: 99 }, events: [event, buildEvent({ note: 'Plain.' })] })
+    let tries = 0
+    server.use(
+      http.get(api('/issues/:issueId/notes/:noteId/email'), ({ params }) => {
+        tries += 1
+        if (tries === 1) return answers(404, 'Not found.')
+        return HttpResponse.json({ text: `It drips.\n\n> Does it drip? (${String(params['noteId'])})` })
+      }),
+    )
+    const { user } = openIssuePage()
+    const buttons = await screen.findAllByRole('button', { name: /^Show the whole email of/ })
+    expect(buttons).toHaveLength(1)
+    await user.click(buttons[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog', { name: 'The whole email' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Try again' }))
+    expect(await within(dialog).findByText(/> Does it drip\?/)).toHaveTextContent(`(${event.id})`)
+  })
+})
+
 describe('who cannot write', () => {
   it.each([
     ['Withdrawn', /You withdrew this/],

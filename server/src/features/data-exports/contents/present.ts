@@ -174,13 +174,14 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
           reportedBy: nameOf(userId, reportedById, reportedBy),
           history: data.events
             .filter(({ issueId }) => issueId === id)
-            .map(({ at, kind, fromStatus, toStatus, actorId, actor, note }) => ({
+            .map(({ at, kind, fromStatus, toStatus, actorId, actor, note, wholeEmail }) => ({
               at,
               kind,
               fromStatus,
               toStatus,
               by: nameOf(userId, actorId, actor),
               note: maskAny(note),
+              ...(wholeEmail !== null && { wholeEmail: mask(wholeEmail) }),
             })),
           photos: data.photos.filter(({ issueId }) => issueId === id).map((photo) => photoName(photo, mask)),
         }),

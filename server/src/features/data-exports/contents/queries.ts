@@ -113,6 +113,7 @@ export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
     ctx.db
       .selectFrom('issue_events as e')
       .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.actor_id as actorId', 'e.note'])
+      .select('e.whole_email as wholeEmail')
       .select(['e.from_status as fromStatus', 'e.to_status as toStatus', 'e.internal'])
       .select('e.shared_at as sharedAt')
       // The table's checks let no other texts in.

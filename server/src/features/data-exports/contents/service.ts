@@ -113,7 +113,9 @@ async function collectHistory(
   const events = all.flatMap((event) => {
     const reader = readers.get(event.issueId)
     if (!reader || !seesEntry(reader, event)) return []
-    return [{ ...event, note: readsNote(reader, event) ? event.note : null }]
+    // What was cut from an email is its writer's, and nobody else's copy has it.
+    const wholeEmail = event.actorId === userId ? event.wholeEmail : null
+    return [{ ...event, wholeEmail, note: readsNote(reader, event) ? event.note : null }]
   })
   const seen = new Set(events.map(({ id }) => id))
   const photos = await findPhotos(ctx, issueIds)
@@ -132,7 +134,7 @@ async function maskFor(
 ): Promise<Mask> {
   const texts = [
     ...issues.flatMap(({ title, description }) => [title, description]),
-    ...events.map(({ note }) => note),
+    ...events.flatMap(({ note, wholeEmail }) => [note, wholeEmail]),
     ...staffNotes.map(({ text }) => text),
     ...messages.flatMap(({ subject, text }) => [subject, text]),
     ...[...photos.map(({ name }) => name), nameOfProof ?? ''].flatMap(readingsOf),

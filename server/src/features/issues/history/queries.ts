@@ -29,6 +29,8 @@ export interface NewIssueEvent {
   byFirm?: boolean
   /** It came by mail: its author's, or of an address that we do not know. */
   mailedBy?: MailedBy
+  /** The email that it is a part of, where it is not all of it. */
+  wholeEmail?: string | undefined
   /** By which the same note is known when it comes again. */
   noteHash?: string | undefined
 }
@@ -49,6 +51,7 @@ export async function insertIssueEvent(
     orderId,
     byFirm,
     mailedBy,
+    wholeEmail,
     noteHash,
   }: NewIssueEvent,
 ): Promise<number> {
@@ -67,6 +70,7 @@ export async function insertIssueEvent(
     orderId: orderId ?? null,
     byFirm: byFirm ?? false,
     mailedBy: mailedBy ?? null,
+    wholeEmail: wholeEmail ?? null,
     noteHash: noteHash ?? null,
   })
   if (!row) throw new Error('a stored entry is one row')
@@ -79,6 +83,7 @@ interface EventValues extends Omit<
 > {
   audiences: Audience[] | null
   noteHash: string | null
+  wholeEmail: string | null
 }
 
 const insertEvent = compileOnce((db, values: EventValues) =>
@@ -99,6 +104,7 @@ const insertEvent = compileOnce((db, values: EventValues) =>
       order_id: values.orderId,
       by_firm: values.byFirm,
       mailed_by: values.mailedBy,
+      whole_email: values.wholeEmail,
       note_hash: values.noteHash,
     })
     .returning('id'),
@@ -117,6 +123,8 @@ export interface IssueEventRow extends NoteFacts {
   orderId: number | null
   firmName: string | null
   byFirm: boolean
+  /** An email of which it is a part is kept. */
+  hasWholeEmail: boolean
   /** Of a verdict. */
   answer: Answer | null
   stars: number | null
@@ -147,6 +155,7 @@ function events(db: ReadDb) {
       .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
       // The table's checks let no other text in.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))
+      .select(sql<boolean>`e.whole_email is not null`.as('hasWholeEmail'))
       .select(sql<Audience[] | null>`e.audiences`.as('audiences'))
       .select(sql<Audience[] | null>`e.taken_from`.as('takenFrom'))
       .select(sql<IssueEvent['kind']>`e.kind`.as('kind'))

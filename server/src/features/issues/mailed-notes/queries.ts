@@ -31,8 +31,31 @@ export async function findWriter({ db }: SystemCtx, userId: number): Promise<Wri
 }
 
 /** The person whose it is has written it by mail. */
-export async function updateMailed(ctx: SystemWriteCtx, noteId: number): Promise<void> {
-  await ctx.db.updateTable('issue_events').set({ mailed_by: 'person' }).where('id', '=', noteId).execute()
+export async function updateMailed(
+  ctx: SystemWriteCtx,
+  noteId: number,
+  wholeEmail: string | undefined,
+): Promise<void> {
+  await ctx.db
+    .updateTable('issue_events')
+    .set({ mailed_by: 'person', whole_email: wholeEmail ?? null })
+    .where('id', '=', noteId)
+    .execute()
+}
+
+/** Nothing where the note is all that was mailed, or is no longer there. */
+export async function findWholeEmail(
+  { db }: SystemCtx,
+  issueId: number,
+  noteId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('issue_events')
+    .select('whole_email as text')
+    .where('issue_id', '=', issueId)
+    .where('id', '=', noteId)
+    .executeTakeFirst()
+  return row?.text ?? undefined
 }
 
 export interface UnknownMail {

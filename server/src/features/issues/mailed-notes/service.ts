@@ -2,6 +2,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { MAILED_NOTE_MESSAGES } from '@doorstep/contract/issues/mailed-notes/texts'
 import { WRITING_DAYS_AFTER_CLOSING } from '@doorstep/contract/issues/notes/rules'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { WholeEmail } from '@doorstep/contract/issues/mailed-notes/schema'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
@@ -19,8 +20,8 @@ import { presentNote, readNoteReaders, writeNote } from '../notes/service.ts'
 import { findIssue, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
-import { signalNote } from '../service.ts'
-import { findUnknownMail, findWriter, updateAccepted, updateMailed } from './queries.ts'
+import { getIssue, signalNote } from '../service.ts'
+import { findUnknownMail, findWholeEmail, findWriter, updateAccepted, updateMailed } from './queries.ts'
 import type { UnknownMail } from './queries.ts'
 
 /** What somebody mailed about an issue. */
@@ -28,6 +29,8 @@ export interface MailedNote {
   issueId: number
   audience: WrittenAudience
   text: string
+  /** Where the note is not all of it. */
+  wholeEmail: string | undefined
   files: UploadedFile[]
 }
 
@@ -55,17 +58,17 @@ export async function findMailRoom(
 /** Writes the note as the person of the context; answers its id. */
 export async function writeMailedNote(
   tx: WriteCtx,
-  { issueId, audience, text, files }: MailedNote,
+  { issueId, audience, text, wholeEmail, files }: MailedNote,
 ): Promise<number> {
   const { id } = await writeNote(tx, { params: { issueId }, body: { text, audience }, files })
-  await updateMailed(tx, id)
+  await updateMailed(tx, id, wholeEmail)
   return id
 }
 
 /** Keeps for staff what came from an address that we do not know; answers the note's id. */
 export async function keepUnknownNote(
   tx: WriteCtx,
-  { issueId, text, files }: Omit<MailedNote, 'audience'>,
+  { issueId, text, wholeEmail, files }: Omit<MailedNote, 'audience'>,
 ): Promise<number> {
   await inspectFiles(files)
   return withUploads(tx, files, async (uploads) => {
@@ -79,6 +82,7 @@ export async function keepUnknownNote(
       note: text,
       audiences: ['staff'],
       mailedBy: 'unknown',
+      wholeEmail,
     })
     await insertFiles(system, issue.id, uploads, noteId)
     await updateConversation(system, issue.id, { reporterWrote: true })
@@ -94,6 +98,14 @@ export async function keepUnknownNote(
 
 interface NoteInput {
   params: { issueId: number; noteId: number }
+}
+
+/** All that stood in the email of which a note is a part. */
+export async function readWholeEmail(ctx: Ctx, { params }: NoteInput): Promise<WholeEmail> {
+  const issue = await getIssue(ctx, 'issue:readWholeEmail', params.issueId)
+  const text = await findWholeEmail(ctx, issue.id, params.noteId)
+  if (text === undefined) throw notFound()
+  return { text }
 }
 
 /** Makes a mail of an address that we do not know the note of the person whose answer it claims to be. */

@@ -130,6 +130,7 @@ export function audiencesFor(isStaff: boolean, isReporterHere: boolean): Exclude
 type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'actorId' | 'note' | 'mailedBy'> & {
   toStatus: IssueStatus | null
   byFirm: boolean
+  hasWholeEmail: boolean
 }
 
 const SHARED_KINDS: readonly NoteFacts['kind'][] = ['noteAdded', 'edited', 'statusChanged']
@@ -150,11 +151,13 @@ export function abilitiesOfNote(
   issue: { reporterId: number | null },
   isReporterHere: boolean,
 ): Permission[] {
-  if (entry.mailedBy === 'unknown') return ['issue:acceptNote']
-  if (!isStaffs(entry, issue)) return []
+  const mailed: Permission[] = entry.hasWholeEmail ? ['issue:readWholeEmail'] : []
+  if (entry.mailedBy === 'unknown') return ['issue:acceptNote', ...mailed]
+  if (!isStaffs(entry, issue)) return mailed
   const audiences = audiencesOf(entry)
   const left = leftWith(entry)
   return [
+    ...mailed,
     ...(!isForReporter(audiences) && isReporterHere ? (['issue:shareNote'] as const) : []),
     ...(audiences.every((audience) => left.includes(audience)) ? [] : (['issue:takeBackNote'] as const)),
   ]

@@ -6,14 +6,18 @@ import { rowsOf } from '../../../db/rows.ts'
 import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
 
-type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences' | 'firmId'> & { id: number; note: string }
+type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences' | 'firmId'> & {
+  id: number
+  note: string
+  wholeEmail: string | null
+}
 
 /** The entries of the history that hold a note. */
 export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEntry[]> {
   return (
     ctx.db
       .selectFrom('issue_events as e')
-      .select(['e.id', 'e.note', 'e.internal', FIRM_OF_NOTE.as('firmId')])
+      .select(['e.id', 'e.note', 'e.whole_email as wholeEmail', 'e.internal', FIRM_OF_NOTE.as('firmId')])
       // The table's checks let no other texts in.
       .select(sql<NoteFacts['kind']>`kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`audiences`.as('audiences'))
@@ -24,8 +28,15 @@ export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEn
   )
 }
 
-export async function updateNote(ctx: SystemWriteCtx, id: number, note: string): Promise<void> {
-  await ctx.db.updateTable('issue_events').set({ note }).where('id', '=', id).execute()
+export async function updateNote(
+  ctx: SystemWriteCtx,
+  { id, note, wholeEmail }: Pick<NoteEntry, 'id' | 'note' | 'wholeEmail'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('issue_events')
+    .set({ note, whole_email: wholeEmail })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function findFileNames(
@@ -64,6 +75,24 @@ export async function lockMails(
 
 export async function updateMail(ctx: SystemWriteCtx, id: number, texts: MailTexts): Promise<void> {
   await ctx.db.updateTable('outbox_messages').set(texts).where('id', '=', id).execute()
+}
+
+/** Emails that came in with such a subject, and were not taken; locked until the transaction ends. */
+export async function lockReceivedSubjects(
+  ctx: SystemWriteCtx,
+  subjectEnd: string,
+): Promise<{ id: number; subject: string }[]> {
+  return ctx.db
+    .selectFrom('received_mails')
+    .select(['id', 'subject'])
+    .where(({ fn, val }) => fn<number>('strpos', ['subject', val(subjectEnd)]), '>', 0)
+    .forUpdate()
+    .$narrowType<{ subject: string }>()
+    .execute()
+}
+
+export async function updateReceivedSubject(ctx: SystemWriteCtx, id: number, subject: string): Promise<void> {
+  await ctx.db.updateTable('received_mails').set({ subject }).where('id', '=', id).execute()
 }
 
 /** What stands beside the audit of the issue. */

@@ -15,10 +15,12 @@ import {
   findNotes,
   findOrderTexts,
   lockMails,
+  lockReceivedSubjects,
   updateFileName,
   updateMail,
   updateNote,
   updateOrderText,
+  updateReceivedSubject,
 } from '../redaction/queries.ts'
 import type { Remove } from '../redaction/rules.ts'
 
@@ -55,7 +57,7 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
     notes: notes.length,
     fileNames: files.length,
     orders: await removeFromOrders(tx, issue, remove),
-    mails: await removeFromMails(tx, issue, remove),
+    mails: (await removeFromMails(tx, issue, remove)) + (await removeFromReceived(tx, issue, remove)),
     audit: await removeFromAudit(tx, issue, remove),
   }
   const isAllNotes =
@@ -95,8 +97,16 @@ async function removeFromNotes(
   all: readonly NoteEntry[],
   remove: Remove,
 ): Promise<NoteEntry[]> {
-  const found = all.filter(({ note }) => remove(note) !== note)
-  for (const entry of found) await updateNote(tx, entry.id, remove(entry.note, ISSUE_NOTE_MAX))
+  const found = all.filter(
+    ({ note, wholeEmail }) =>
+      remove(note) !== note || (wholeEmail !== null && remove(wholeEmail) !== wholeEmail),
+  )
+  for (const { id, note, wholeEmail } of found)
+    await updateNote(tx, {
+      id,
+      note: remove(note, ISSUE_NOTE_MAX),
+      wholeEmail: wholeEmail === null ? null : remove(wholeEmail),
+    })
   return found
 }
 
@@ -128,6 +138,19 @@ async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove
     count += 1
   }
   return count
+}
+
+/** What people answer has the subject of our email, with its end: a later redaction finds it by that. */
+async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
+  const end = subjectEnd(jobId)
+  const removed = (subject: string): string =>
+    subject
+      .split(end)
+      .map((part) => remove(part))
+      .join(end)
+  const found = (await lockReceivedSubjects(tx, end)).filter(({ subject }) => removed(subject) !== subject)
+  for (const { id, subject } of found) await updateReceivedSubject(tx, id, removed(subject))
+  return found.length
 }
 
 /** What stands beside a sealed event is erased as a whole, and never rewritten. */

@@ -43,7 +43,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   const isTheirs = sql<boolean>`issue_id = any(${gone}::bigint[])`
   await ctx.db
     .updateTable('issue_events')
-    .set({ note: null, actor_id: null, note_hash: null })
+    .set({ note: null, whole_email: null, actor_id: null, note_hash: null })
     .where(isTheirs)
     .execute()
   await ctx.db

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { replyOf } from '../src/mail/received/replyText.ts'
+import { anyMailBytes, anyReplies, wordsOf } from './anyMails.ts'
+import { signIn } from './callers.ts'
+import { buildProperty } from './factories.ts'
+import { INBOUND_SETTINGS, mailOf, notesOf, receive, replyAddress, reportOf } from './inboundMail.ts'
+import { startTestApp } from './testApp.ts'
+
+const ROSA = 'rosa@example.test'
+const OURS = {
+  sender: 'portal@doorstep.example',
+  name: 'Doorstep',
+  domain: 'in.doorstep.example',
+  site: 'https://portal.doorstep.example',
+}
+const OUTCOMES =
+  'note known unknownAddress empty unreadable automatic calendar bounce noToken wrongToken tooMany'.split(' ')
+
+/** What is drawn can be drawn again: `ANY_SEED` sets it. */
+function seedFor(name: string): number {
+  const seed = Number(process.env['ANY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  process.stdout.write(`${name}: ANY_SEED=${seed}\n`)
+  return seed
+}
+
+/** Each of so many emails is taken or listed, and one of plain words still becomes a note. */
+export async function checkAnyMail(numRuns: number): Promise<void> {
+  const test = await startTestApp({ settings: INBOUND_SETTINGS })
+  try {
+    const home = await buildProperty(test.services)
+    const rosa = await signIn(test, 'TENANT', home, { email: ROSA })
+    const issueId = await reportOf(rosa, test, home)
+    const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' })
+    await fc.assert(
+      fc.asyncProperty(anyMailBytes(to, ROSA), async (bytes) => {
+        expect(OUTCOMES).toContain(await receive(test, bytes))
+      }),
+      { numRuns, seed: seedFor('any bytes as an email'), endOnFailure: true },
+    )
+    expect(await receive(test, mailOf({ from: ROSA, to, text: 'Still here.' }))).toBe('note')
+    expect((await notesOf(rosa, issueId)).at(-1)?.note).toBe('Still here.')
+  } finally {
+    await test.close()
+  }
+}
+
+/** Note and cut are all of it, and nothing that somebody wrote is missing. */
+export function checkAnyReply(numRuns: number): void {
+  fc.assert(
+    fc.property(anyReplies(), (email) => {
+      const { words, cut, whole } = replyOf(email, OURS)
+      expect([...wordsOf(words), ...wordsOf(cut)].toSorted()).toEqual(wordsOf(whole).toSorted())
+      expect(email.written.filter((word) => !whole.includes(word))).toEqual([])
+    }),
+    { numRuns, seed: seedFor('any email that is cut'), endOnFailure: true },
+  )
+}
