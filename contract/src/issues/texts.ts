@@ -2,6 +2,9 @@ import type { ReportSource } from './rules.ts'
 
 export const NOT_EDITABLE = 'This issue can no longer be edited.'
 
+/** In place of a text that staff changed after its reporter had left the home. */
+export const CHANGED_AFTER_LEAVING = 'Changed after you left'
+
 /** What follows a report, in its receipt and on the page. */
 export const RECEIVED = 'A property manager will look at it and you will hear from us.'
 

@@ -16,7 +16,8 @@ const SCOPES: Record<Scope, string> = {
   own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",
   here: 'the same where the person still holds a role at the property',
   ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
-  reported: 'issues that the person reported, for themselves or for an occupant',
+  reported:
+    'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   self: "the person's own account",
 }
 

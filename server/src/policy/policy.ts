@@ -6,7 +6,7 @@ import type { Permission, RoleName } from '@doorstep/contract/access'
  * `submitted` issues still Submitted there · `live` live jobs there that never had a work order ·
  * `ordered` live jobs with an order of one's firm · `firm` one's firm itself · `ownFirm` its orders, once sent, and quotes · `own` what one reported ·
  * `ownHere` the same, at active properties at which the role is held ·
- * `here` the same where one still holds a role · `reported` what one reported for somebody · `self` one's own account.
+ * `here` the same where one still holds a role · `reported` what one reported for somebody at such a property · `self` one's own account.
  */
 export type Scope =
   | 'any'
@@ -71,6 +71,14 @@ const REPORTER: Row = {
   LEASE: ['own'],
   LETTINGAGENT: ['own'],
   TENANT: ['own'],
+}
+/** Reporters change their reports until they leave the home, which others live in from then on. */
+const REPORTER_STILL_HERE: Row = {
+  ADMIN: ['own'],
+  PMGR: ['ownHere', 'here'],
+  LEASE: ['here'],
+  LETTINGAGENT: ['here'],
+  TENANT: ['here'],
 }
 /** Whoever reported it and has not left. */
 const REPORTERS_SIDE: Row = {
@@ -218,7 +226,7 @@ export const policy = {
   'issue:report': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
   'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
   'issue:update': ISSUE_READERS,
-  'issue:edit': { ...STAFF, LEASE: ['own', 'reported'], LETTINGAGENT: ['own'], TENANT: ['own'] },
+  'issue:edit': { ...STAFF, LEASE: ['here', 'reported'], LETTINGAGENT: ['here'], TENANT: ['here'] },
   'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issue:addNote': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issue:writeNote': CONVERSATION,
@@ -241,8 +249,8 @@ export const policy = {
   'issue:readAccess': CONVERSATION,
   'issue:setAccess': CONVERSATION,
   'issue:redact': STAFF,
-  'issue:withdraw': REPORTER,
-  'issue:attach': REPORTER,
+  'issue:withdraw': REPORTER_STILL_HERE,
+  'issue:attach': REPORTER_STILL_HERE,
   'issue:giveVerdict': REPORTERS_SIDE,
   'issue:readOrders': ORDER_READERS,
   'order:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },

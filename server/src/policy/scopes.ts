@@ -43,6 +43,12 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
   in: openProperties(actor, role),
 })
 
+/** Where they hold any role, also at an inactive property. */
+const atAnyRole = ({ mappings }: Actor): Demand => ({
+  field: 'propertyId',
+  in: mappings.map(({ propertyId }) => propertyId),
+})
+
 /** The firm of this person, or none. */
 const firmsOf = ({ firmId }: Actor): number[] => (firmId === null ? [] : [firmId])
 
@@ -64,16 +70,13 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
     { field: 'firmId', in: firmsOf(actor) },
     { field: 'isSent', is: true },
   ],
-  here: (actor) => [
-    { field: 'reporterId', is: actor.userId },
-    { field: 'propertyId', in: actor.mappings.map(({ propertyId }) => propertyId) },
-  ],
+  here: (actor) => [{ field: 'reporterId', is: actor.userId }, atAnyRole(actor)],
   own: (actor) => [{ field: 'reporterId', is: actor.userId }],
   ownHere: (actor, role) => [
     { field: 'reporterId', is: actor.userId },
     MANAGING_ROLES.includes(role) ? inPortfolio(actor) : atProperty(actor, role),
   ],
-  reported: (actor) => [{ field: 'reportedBy', is: actor.userId }],
+  reported: (actor) => [{ field: 'reportedBy', is: actor.userId }, atAnyRole(actor)],
   self: (actor) => [{ field: 'userId', is: actor.userId }],
 }
 

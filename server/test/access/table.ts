@@ -90,12 +90,12 @@ const TABLE = `
 31e  GET /issues/:issueId/events                       | A P P J+W O O         | x x - | issue
 32   POST /issues/report                               | A P P - P P           | x x - | property
 32b  POST /issues/report                               | A P P - - -           | x x - | property
-32f  POST /issues/:issueId/attachments                 | O O O - O O           | x x - | issue
-32d  DELETE /issues/:issueId/attachments/:attachmentId | O O O - O O           | x x - | issue
-33   PUT /Issues/update_issue/:issueId                 | A P O - O O           | x x - | issue
+32f  POST /issues/:issueId/attachments                 | O H+K H - H H         | x x - | issue
+32d  DELETE /issues/:issueId/attachments/:attachmentId | O H+K H - H H         | x x - | issue
+33   PUT /Issues/update_issue/:issueId                 | A P H - H H           | x x - | issue
 33s  PUT /Issues/update_issue/:issueId                 | A P - J+W - -         | x x - | issue
-33w  PUT /Issues/update_issue/:issueId                 | O O O - O O           | x x - | issue
-34   PUT /issues/:issueId                              | A P O - O O           | x x - | issue
+33w  PUT /Issues/update_issue/:issueId                 | O H+K H - H H         | x x - | issue
+34   PUT /issues/:issueId                              | A P H - H H           | x x - | issue
 34s  PUT /issues/:issueId                              | A P - J+W - -         | x x - | issue
 33e  PUT /issues/:issueId/priority                     | A P - - - -           | x x - | issue
 33o  PUT /issues/:issueId/owner                        | A P - - - -           | x x - | issue

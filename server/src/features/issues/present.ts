@@ -8,6 +8,8 @@ import { dayAt } from '../../time/civil.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
 import { presentComments, standFor } from './history/present.ts'
+import type { LeftReport } from './left-reports/queries.ts'
+import { asTheyLeft } from './left-reports/rules.ts'
 import { AUDIENCE_RIGHTS, orderOfNote } from '../../policy/notes.ts'
 import { isQuiet, needsReply, noteReaderOf } from './notes/rules.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
@@ -22,18 +24,19 @@ const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 export interface Reading {
   as: 'single' | 'list'
   seenAs?: IssueRow['status']
-  /** Until when its reporter, who reads it, had a role at the property, where that is over. */
-  leftAt?: Date | undefined
+  /** As it was when its reporter, who reads it, left the home. */
+  left?: LeftReport | undefined
 }
 
 /** The issue as this reader may see it: what the field matrix withholds is null. */
 export function presentIssue(
   ctx: Ctx,
-  issue: FullIssueRow,
+  stored: FullIssueRow,
   categories: CategoryNames,
   reading: Reading,
 ): Issue {
   const { actor } = ctx
+  const issue = reading.left ? asTheyLeft(stored, reading.left) : stored
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
   // Without a status nothing counts as a live job.
@@ -41,7 +44,7 @@ export function presentIssue(
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesPriority = seesHere('issueField:priority')
   const seesReporter = sees('issueField:reporter')
-  const reader = noteReaderOf(actor, target, reading.leftAt, (audience, firmId) => {
+  const reader = noteReaderOf(actor, target, reading.left?.leftAt, (audience, firmId) => {
     if (audience === 'priority') return seesPriority
     return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
   })

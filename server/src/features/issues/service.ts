@@ -20,7 +20,9 @@ import type { IssueEventRow } from './history/queries.ts'
 import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
 import type { Audience, NoteReader } from '../../policy/notes.ts'
 import { findUnknownMails } from './mailed-notes/queries.ts'
-import { findCircle, findIsReporterHere, findLeftAt } from './notes/queries.ts'
+import { findLeftReportsOf } from './left-reports/queries.ts'
+import type { LeftReport } from './left-reports/queries.ts'
+import { findCircle, findIsReporterHere } from './notes/queries.ts'
 import type { CircleFacts } from './notes/queries.ts'
 import { abilitiesOfNote, mayHaveLeft, noteReaderOf, readersText } from './notes/rules.ts'
 import { disclosed, presentIssue } from './present.ts'
@@ -68,27 +70,25 @@ async function listWith(
   const left = await findLeft(ctx, page.items)
   const shown = page.items.map((row) => ({
     row,
-    issue: presentIssue(ctx, row, categories, { as: 'list', leftAt: left.get(row.id) }),
+    issue: presentIssue(ctx, row, categories, { as: 'list', left: left.get(row.id) }),
   }))
   await audit?.(ctx, shown)
   return { ...page, items: shown.map(({ issue }) => issue) }
 }
 
-/** Until when this reader had a role where they reported these issues, for those where they have none any more. */
-async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<Map<number, Date>> {
+/** Those of these issues that this reader reported in a home that they have left. */
+async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<Map<number, LeftReport>> {
   const own = issues.filter((issue) => mayHaveLeft(ctx.actor, targetOf(issue)))
-  return own.length > 0
-    ? findLeftAt(
-        ctx,
-        own.map(({ id }) => id),
-      )
-    : new Map()
+  return findLeftReportsOf(
+    ctx,
+    own.map(({ id }) => id),
+  )
 }
 
 /** This person as a reader of the issue's notes. */
 export async function findNoteReader(ctx: Ctx, issue: IssueRow): Promise<NoteReader> {
   const left = await findLeft(ctx, [issue])
-  return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id))
+  return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id)?.leftAt)
 }
 
 /** The version that this person has been told of the issue as it is now. */
@@ -192,8 +192,8 @@ function reporterAs(actor: Actor, issue: IssueRow): string {
 
 /** One issue as an answer; writes down what few may see of it. */
 export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
-  const leftAt = (await findLeft(ctx, [row])).get(row.id)
-  const reading: Reading = seenAs === undefined ? { as: 'single', leftAt } : { as: 'list', seenAs, leftAt }
+  const left = (await findLeft(ctx, [row])).get(row.id)
+  const reading: Reading = seenAs === undefined ? { as: 'single', left } : { as: 'list', seenAs, left }
   const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
   await auditShown(ctx, [{ row, issue }], reading.as === 'single' ? row.id : null)
   return issue

@@ -18,8 +18,11 @@ import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { findOwnLeftReports } from '../issues/left-reports/queries.ts'
+import { withheldTexts } from '../issues/left-reports/rules.ts'
 import { lockPerson } from '../users/queries.ts'
 import { presentItem } from './present.ts'
+import type { ItemRow } from './queries.ts'
 import {
   deleteNoteItem,
   findChoices,
@@ -97,7 +100,12 @@ export async function forgetNote(
 export async function listItems(ctx: Ctx, { query }: { query: ListItems }): Promise<Page<Item>> {
   const sorted = { ...query, sort: '-createdAt' }
   const found = await findItems(ctx, query, positionOf(sorted))
-  return sortedPage(found, sorted, (rows) => rows.map(presentItem))
+  const left = new Map((await findOwnLeftReports(ctx)).map((report) => [report.id, report]))
+  const asShown = (row: ItemRow): ItemRow => {
+    const report = left.get(row.issueId)
+    return report ? { ...row, ...withheldTexts(report) } : row
+  }
+  return sortedPage(found, sorted, (rows) => rows.map((row) => presentItem(asShown(row))))
 }
 
 export async function readUnreadItems(ctx: Ctx): Promise<UnreadItems> {

@@ -1,6 +1,7 @@
 import type { Findings, SearchEverywhere } from '@doorstep/contract/search/schema'
 import type { Ctx } from '../../context.ts'
 import { holds } from '../../policy/scopes.ts'
+import { findOwnLeftReports } from '../issues/left-reports/queries.ts'
 import { findJobNumbers } from '../issues/searching/queries.ts'
 import { findIssues, findSources } from './issues/queries.ts'
 import type { FoundIssueRow, IssueSearch, Place } from './issues/queries.ts'
@@ -21,13 +22,14 @@ export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEvery
     if (digits !== undefined) phones.set(word, digits)
     if (/^[1-9][0-9]{0,8}$/.test(word)) numbers.set(word, (await findJobNumbers(ctx, { jobId: word })) ?? [])
   }
-  const exact = await find(ctx, { words, phones, numbers })
+  const left = await findOwnLeftReports(ctx)
+  const exact = await find(ctx, { words, phones, numbers, left })
   if (hasHits(exact.findings)) return exact.findings
   const { missing } = exact
   if (missing.length === 0) return exact.findings
   // What is there as it was typed is meant as it was typed.
   const near = await Promise.all(words.map(async (one) => (missing.includes(one) ? findNear(ctx, one) : one)))
-  return (await find(ctx, { words: near, phones, numbers })).findings
+  return (await find(ctx, { words: near, phones, numbers, left })).findings
 }
 
 const hasHits = ({ issues, people, homes, developments }: Findings): boolean =>

@@ -6,6 +6,8 @@ import { findRequest } from '../../erasures/queries.ts'
 import { findColumnChoices } from '../../column-choices/queries.ts'
 import { findChoices } from '../../items/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
+import { findLeftReportsOf } from '../../issues/left-reports/queries.ts'
+import { withheldTexts } from '../../issues/left-reports/rules.ts'
 import { isForReporter, readsNote, seesEntry } from '../../../policy/notes.ts'
 import type { NoteReader } from '../../../policy/notes.ts'
 import { textsOfSaved } from '../saved/present.ts'
@@ -62,7 +64,7 @@ export async function collectEntries(ctx: SystemCtx, userId: number): Promise<Zi
 }
 
 async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
-  const issues = await findIssueFacts(ctx, userId)
+  const issues = await findShownIssues(ctx, userId)
   return {
     issues,
     account: await getAccountFacts(ctx, userId),
@@ -88,6 +90,23 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
       presentDataRead,
     ),
   }
+}
+
+/** Their issues: of a home that they have left each is as it was then. */
+async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFacts> {
+  const issues = await findIssueFacts(ctx, userId)
+  const gone = issues.filter(({ isHere }) => !isHere).map(({ id }) => id)
+  const left = await findLeftReportsOf(ctx, gone)
+  return issues.map((issue) => {
+    const report = left.get(issue.id)
+    if (!report) return issue
+    const { status, updatedAt } = report
+    const withheld = {
+      ...withheldTexts(report),
+      ...(report.isPriorityChanged && { priority: null, emergency: null }),
+    }
+    return { ...issue, status, updatedAt, ...withheld }
+  })
 }
 
 /** Of their issues what they read as the reporter: no notes for others, and none of their photos. */

@@ -2,7 +2,7 @@ import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
+import { isReporterHere } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
@@ -58,18 +58,6 @@ export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, open
     .where('i.id', '=', issueId)
     .where('i.staff_answered_at', '=', openedAt)
     .execute()
-}
-
-/** Until when the person had a role at the properties of these own issues, where that is kept; by the issue. */
-export async function findLeftAt(ctx: SystemCtx, issueIds: readonly number[]): Promise<Map<number, Date>> {
-  const rows = await ctx.db
-    .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
-    .select('i.id')
-    .select(reporterLeftAt(OF_ISSUE).as('leftAt'))
-    .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
-    .execute()
-  return new Map(rows.flatMap(({ id, leftAt }) => (leftAt ? [[id, leftAt] as const] : [])))
 }
 
 interface Place {

@@ -16,6 +16,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../above-limit/queries.ts'
+import { findOwnLeftReports, isNoneOf, shownStatus } from '../left-reports/queries.ts'
 import { conversationFilter, looksAtConversation } from '../notes/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
@@ -216,11 +217,26 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
     and exists (select from users o where ${ownsIssue})`
 }
 
+/** By what is shown of an issue `i`: who has left the home is shown it as it was then. */
+async function findShownFilter(
+  ctx: Ctx,
+  { status = [], priority = [], q }: ListIssues,
+): Promise<RawBuilder<SqlBool>> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (status.length === 0 && priority.length === 0 && !isSearched(q)) return sql<SqlBool>`true`
+  const left = await findOwnLeftReports(ctx)
+  if (status.length > 0) conditions.push(sql`${shownStatus(left)} = any(${status}::text[])`)
+  if (priority.length > 0) conditions.push(isNoneOf(left.filter((report) => report.isPriorityChanged)))
+  if (isSearched(q)) {
+    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(q)}`)
+    conditions.push(isNoneOf(left.filter((report) => report.isTextChanged)))
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
 /** Of a query whose issues are `i`, and whose properties are `p`. */
 async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (filter.status !== undefined && filter.status.length > 0)
-    conditions.push(sql`i.status = any(${filter.status}::text[])`)
+  const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
@@ -228,8 +244,6 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (isSearched(filter.property))
     conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
-  if (isSearched(filter.q))
-    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
   if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
   if (filter.resolvedToCheck === true) conditions.push(sql`i.is_to_check`)
   if (filter.aboveLimit === 'true') conditions.push(waitsAboveLimit(ctx))

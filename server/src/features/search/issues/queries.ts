@@ -8,6 +8,9 @@ import { rowsOf } from '../../../db/rows.ts'
 import { reporterText, wordVector } from '../../../db/searchTexts.ts'
 import { readsEveryNoteListed, whereReadsEveryNote, whereReadsNote } from '../../../policy/noteScopes.ts'
 import { where } from '../../../policy/scopes.ts'
+import { isNoneOf } from '../../issues/left-reports/queries.ts'
+import type { LeftReport } from '../../issues/left-reports/queries.ts'
+import { withheldTexts } from '../../issues/left-reports/rules.ts'
 import { SCOPE_COLUMNS } from '../../issues/searching/queries.ts'
 import type { Range } from '../../issues/searching/rules.ts'
 import { homeHas, ISSUE_TEXT, nameHas, NOTE, phoneHas, wordQuery } from '../queries.ts'
@@ -65,6 +68,8 @@ export interface IssueSearch extends Search {
   phones: ReadonlyMap<string, string>
   /** Of words that may be job numbers: those that begin so. */
   numbers: ReadonlyMap<string, readonly Range[]>
+  /** Of homes that this reader has left: each is as it was then. */
+  left: readonly LeftReport[]
 }
 
 /** When it was reported, as the word says it. */
@@ -95,11 +100,13 @@ export interface Place {
 }
 
 /** What this reader may know of an issue, as far as it can have the word. */
-function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers }: IssueSearch): Source[] {
+function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueSearch): Source[] {
   const query = wordQuery(word)
   const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
   const seesReporter = where(ctx.actor, 'issueField:reporter', SCOPE_COLUMNS)
-  const isInText = sql`${wordVector(ISSUE_TEXT)} @@ ${query}`
+  const hasWord = sql`${wordVector(ISSUE_TEXT)} @@ ${query}`
+  const withheld = left.filter((report) => report.isTextChanged)
+  const isInText = withheld.length > 0 ? sql`${hasWord} and ${isNoneOf(withheld)}` : hasWord
   // Not the index of people, which has the address of mails too: that is told to nobody with an issue.
   const isInName = nameHas(reporterText('u'), word)
   const isInHome = homeHas(word)
@@ -240,7 +247,7 @@ export async function findIssues(
     sql` || `,
   )})`
   const seesReporter = where(ctx.actor, 'issueField:reporter', SCOPE_COLUMNS)
-  return rowsOf(
+  const rows = await rowsOf(
     ctx.db,
     ISSUE,
     // The hits first, what is shown of them then.
@@ -261,4 +268,11 @@ export async function findIssues(
         left join users u on u.id = i.reporter_id
       order by hits.place`,
   )
+  return rows.map((row) => asShown(row, search))
+}
+
+function asShown(row: FoundIssueRow, { left }: IssueSearch): FoundIssueRow {
+  const report = left.find(({ id }) => id === row.id)
+  if (!report) return row
+  return { ...row, status: report.status, ...withheldTexts(report) }
 }

@@ -1,0 +1,81 @@
+import { CHANGED_AFTER_LEAVING } from '@doorstep/contract/issues/texts'
+import type { Findings } from '@doorstep/contract/search/schema'
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { issueOf } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { FILE, takeCopy } from '../../../../test/dataExports.ts'
+import { buildFirm, buildOrder } from '../../../../test/firms.ts'
+import { photo, startNoteTests } from '../../../../test/noteWorld.ts'
+
+const { story, test, manager } = await startNoteTests()
+const { db } = test.services
+
+const leave = (): Promise<unknown> =>
+  db.deleteFrom('property_roles').where('user_id', '=', story.resident.userId).execute()
+const read = async (caller: Caller) => issueOf(await caller.get(`/issues/${story.issueId}`))
+const listed = async (query: string): Promise<number> =>
+  (await story.resident.get(`/issues?${query}`)).json<unknown[]>().length
+const found = async (q: string): Promise<Findings['issues']['hits']> =>
+  (await story.resident.get(`/search?q=${q}`)).json<Findings>().issues.hits
+
+describe('the report of somebody who has left the home', () => {
+  it('keeps the status and the expected day of the day that they left [TALK-200]', async () => {
+    const before = await read(story.resident)
+    await leave()
+    await manager.update(story.issueId, { status: 'InProgress', notes: 'For the next tenant.' })
+    await manager.update(story.issueId, { status: 'Resolved', notes: 'Done for the next tenant.' })
+    const { status, statusLabel, expectedBy, allowedStatuses, can, comments, title } = await read(
+      story.resident,
+    )
+    expect({ status, statusLabel, expectedBy, comments, title }).toEqual({
+      status: 'Open',
+      statusLabel: 'Open',
+      expectedBy: before.expectedBy,
+      comments: before.comments,
+      title: before.title,
+    })
+    expect({ allowedStatuses, can }).toEqual({ allowedStatuses: ['Open'], can: [] })
+    expect(await Promise.all([listed('status=Open'), listed('status=Resolved')])).toEqual([1, 0])
+    const file = await story.resident.get('/issues/export')
+    expect(file.body).toContain('"Open"')
+    expect(file.body).not.toContain('Resolved')
+    expect(await read(manager)).toMatchObject({ status: 'Resolved' })
+  })
+
+  it('withholds a text that staff changed afterwards, in every outlet and from every search [TALK-201]', async () => {
+    await leave()
+    const edit = { title: 'Zebrawood floor', description: 'Quokka seen there.', notes: 'Known better now.' }
+    expect((await manager.update(story.issueId, edit)).statusCode).toBe(200)
+    const withheld = { title: CHANGED_AFTER_LEAVING, description: CHANGED_AFTER_LEAVING }
+    expect(await read(story.resident)).toMatchObject(withheld)
+    expect(await found('quokka')).toEqual([])
+    expect(await listed('q=quokka')).toBe(0)
+    await takeCopy(test, story.resident)
+    const files = unzipSync((await story.resident.post(FILE)).rawPayload)
+    const outlets = [
+      Buffer.from(files['issues.json'] ?? []).toString('utf8'),
+      (await story.resident.get('/issues/export')).body,
+      (await story.resident.get('/issues/user_issues')).body,
+      (await story.resident.get('/items')).body,
+    ]
+    for (const outlet of outlets) expect(outlet).not.toMatch(/zebrawood|quokka/i)
+    expect(outlets[0]).toContain(CHANGED_AFTER_LEAVING)
+    expect(await read(manager)).toMatchObject({ title: 'Zebrawood floor' })
+  })
+
+  it('takes no step, edit or file from them, and their firm’s order stays [TALK-202]', async () => {
+    const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
+    const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })
+    await leave()
+    const withdrawn = await story.resident.update(story.issueId, { status: 'Withdrawn', cancelOrders: true })
+    expect(withdrawn.statusCode).toBe(403)
+    await db.updateTable('issues').set({ status: 'Submitted' }).where('id', '=', story.issueId).execute()
+    expect((await story.resident.update(story.issueId, { title: 'Another title' })).statusCode).toBe(403)
+    const path = `/issues/${story.issueId}/attachments`
+    const added = await story.resident.postForm(path, {}, [['tap.png', await photo]])
+    expect(added.statusCode).toBe(403)
+    const order = db.selectFrom('work_orders').select('status').where('id', '=', orderId)
+    expect(await order.executeTakeFirstOrThrow()).toEqual({ status: 'Booked' })
+  })
+})

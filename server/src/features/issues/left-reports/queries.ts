@@ -1,0 +1,102 @@
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import { portfolio } from '../../../policy/actor.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
+import { includes } from '../../../policy/scopes.ts'
+
+const LEFT_REPORT = {
+  id: z.number(),
+  leftAt: z.date(),
+  status: z.enum(ISSUE_STATUSES),
+  version: z.number(),
+  updatedAt: z.date(),
+  completeDueAt: z.date().nullable(),
+  waitingSince: z.date().nullable(),
+  isTextChanged: z.boolean(),
+  isPriorityChanged: z.boolean(),
+  reopenedCount: z.number(),
+}
+
+/** A report whose reporter has left the home, as it was on the day that they left. */
+export type LeftReport = z.output<z.ZodObject<typeof LEFT_REPORT>>
+
+const entryAfter = (kinds: readonly string[]): RawBuilder<boolean> =>
+  sql`exists (select from issue_events e where e.issue_id = i.id and e.at > l.left_at
+    and e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`
+
+/** These of the issues `i` whose reporters have left. What the history does not keep for that day is null. */
+async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>): Promise<LeftReport[]> {
+  return rowsOf(
+    db,
+    LEFT_REPORT,
+    sql`select i.id, l.left_at as "leftAt", least(i.updated_at, l.left_at) as "updatedAt",
+      coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
+        and e.at > l.left_at order by e.at, e.id limit 1), i.status) as status,
+      (select greatest(count(*), 1) from issue_events e where e.issue_id = i.id and e.at <= l.left_at) as version,
+      case when not ${entryAfter(['priorityChanged', 'notEmergency', 'waitingBegan', 'waitingEnded', 'edited'])}
+        then (select d.due_at from issue_deadlines d where d.issue_id = i.id and d.kind = 'complete'
+          and d.from_at <= l.left_at and coalesce(d.met_at, 'infinity') > l.left_at
+          and coalesce(d.ended_at, 'infinity') > l.left_at) end as "completeDueAt",
+      (select case when e.kind = 'waitingBegan' then e.at end from issue_events e where e.issue_id = i.id
+        and e.kind in ('waitingBegan', 'waitingEnded') and e.at <= l.left_at
+        order by e.at desc, e.id desc limit 1) as "waitingSince",
+      ${entryAfter(['edited'])} as "isTextChanged",
+      ${entryAfter(['priorityChanged', 'notEmergency'])} as "isPriorityChanged",
+      greatest(0, i.reopened_count - (select count(*) from issue_events e where e.issue_id = i.id
+        and e.at > l.left_at and e.from_status in ('Resolved', 'Closed') and e.to_status = 'InProgress')) as "reopenedCount"
+    from issues i join properties p on p.id = i.property_id
+      cross join lateral (select ${reporterLeftAt(OF_ISSUE)} as left_at) l
+    where l.left_at is not null and ${isWanted}`,
+  )
+}
+
+/** Of these issues, whose reporters are known to have no role at the property now. */
+export async function findLeftReportsOf(
+  ctx: SystemCtx,
+  issueIds: readonly number[],
+): Promise<Map<number, LeftReport>> {
+  if (issueIds.length === 0) return new Map()
+  const reports = await findLeftReports(ctx, sql`i.id = any(${[...issueIds]}::bigint[])`)
+  return new Map(reports.map((report) => [report.id, report]))
+}
+
+// An actor is made anew for each request, and one request puts several searches together.
+const known = new WeakMap<Actor, Promise<LeftReport[]>>()
+
+/** All that this person has reported in homes that they have left: what they search in differs from the rows. */
+export function findOwnLeftReports(ctx: Ctx): Promise<LeftReport[]> {
+  const { actor } = ctx
+  if (includes(actor, 'issueField:staffNotes', {})) return Promise.resolve([])
+  let reports = known.get(actor)
+  if (!reports) known.set(actor, (reports = findOwn(ctx)))
+  return reports
+}
+
+async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
+  const { userId, mappings } = ctx.actor
+  const here = mappings.map(({ propertyId }) => propertyId)
+  return findLeftReports(
+    ctx,
+    sql`i.reporter_id = ${userId} and not i.property_id = any(${here}::bigint[])
+      and not p.development_id = any(${portfolio(ctx.actor)}::bigint[])`,
+  )
+}
+
+/** The status that this reader is shown of an issue `i`. */
+export function shownStatus(left: readonly LeftReport[]): RawBuilder<IssueStatus> {
+  if (left.length === 0) return sql`i.status`
+  const cases = left.map(({ id, status }) => sql`when ${id} then ${status}`)
+  return sql`(case i.id ${sql.join(cases, sql` `)} else i.status end)`
+}
+
+/** Where an issue `i` is none of these. */
+export function isNoneOf(reports: readonly LeftReport[]): RawBuilder<boolean> {
+  if (reports.length === 0) return sql`true`
+  return sql`not i.id = any(${reports.map(({ id }) => id)}::bigint[])`
+}
