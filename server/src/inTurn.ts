@@ -5,31 +5,36 @@ import { UNAVAILABLE_MESSAGE } from './db/refusal.ts'
 import { AppError } from './errors.ts'
 import type { Services } from './services.ts'
 
-/** As long as a statement may wait for a lock. */
-const WAIT_MS = 5000
+interface Turns {
+  /** How many run at the same time. */
+  atOnce: number
+  mostWaiting: number
+  waitMs: number
+}
 
-/** More than one person starts by pressing twice in two tabs. */
-const MOST_WAITING = 10
+/** More wait than one person starts by pressing twice in two tabs, and as long as a statement may wait for a lock. */
+const ONE_BY_ONE: Turns = { atOnce: 1, mostWaiting: 10, waitMs: 5000 }
 
 const queuesOf = new WeakMap<Services['limits'], Map<string, PQueue>>()
 
 const unavailable = (): AppError => new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)
 
 /**
- * Runs work of the same name one after the other, in this process. `lockName` then does the same for all processes.
- * Waiting here holds no connection, while waiting there does.
+ * Runs work of the same name one after the other, or so many at once, in this process. For work that runs one by one
+ * `lockName` then does the same for all processes. Waiting here holds no connection, while waiting there does.
  */
 export async function inTurn<T>(
   ctx: Pick<SystemCtx, 'db' | 'services'>,
   name: string,
   work: () => Promise<T>,
+  { atOnce, mostWaiting, waitMs } = ONE_BY_ONE,
 ): Promise<T> {
   // The transaction has a connection already, and perhaps the lock.
   if (isInTransaction(ctx)) return work()
-  const queue = queueOf(ctx.services.limits, name)
-  if (queue.size >= MOST_WAITING) throw unavailable()
+  const queue = queueOf(ctx.services.limits, name, atOnce)
+  if (queue.size >= mostWaiting) throw unavailable()
   const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(unavailable()), WAIT_MS)
+  const timer = setTimeout(() => waiting.abort(unavailable()), waitMs)
   const start = (): Promise<T> => {
     clearTimeout(timer)
     return work()
@@ -37,12 +42,12 @@ export async function inTurn<T>(
   return queue.add(start, { signal: waiting.signal })
 }
 
-function queueOf(server: Services['limits'], name: string): PQueue {
+function queueOf(server: Services['limits'], name: string, concurrency: number): PQueue {
   const queues = queuesOf.get(server) ?? new Map<string, PQueue>()
   queuesOf.set(server, queues)
   const known = queues.get(name)
   if (known) return known
-  const queue = new PQueue({ concurrency: 1 })
+  const queue = new PQueue({ concurrency })
   queue.addEventListener('idle', () => queues.delete(name))
   queues.set(name, queue)
   return queue

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { csvFile, csvInstant, csvName, everyRow } from './write.ts'
 import { importResult, readCsv } from './read.ts'
@@ -82,6 +82,30 @@ describe('a list as CSV', () => {
       everyRow({ limit: 1 }, () => Promise.reject(new Error('gone'))),
     )
     await expect(text(failing.stream)).rejects.toThrow('gone')
+  })
+
+  it('leaves the thread to others between its rows [TABLE-200]', async () => {
+    let [turns, isOver] = [0, false]
+    const turn = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await written(Array.from({ length: 500 }, (_, at) => `Row ${at}`))
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(500)
+  })
+
+  it('writes its times without making a formatter for each cell [TABLE-201]', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    onTestFinished(() => made.mockRestore())
+    const instants = ['2026-01-31T23:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z']
+    expect(instants.map((instant) => csvInstant(instant, 'Europe/London'))).toEqual([
+      '2026-01-31 23:59',
+      '2026-03-29 02:00',
+      '2026-10-25 01:30',
+    ])
+    expect(made).not.toHaveBeenCalled()
   })
 
   it('names files by the day, and writes instants that spreadsheets read', () => {

@@ -1,7 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import type { BinaryResult } from '../files/store.ts'
 import type { Page } from '../paging/pages.ts'
+import { dayAt } from '../time/civil.ts'
+import { sortableMinuteOf } from '../time/minutes.ts'
 
 /** A column of a CSV file: its heading, and what a row has in it. */
 export interface CsvColumn<Row> {
@@ -77,7 +80,11 @@ async function* cellsOf<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<(string | number | null)[]> {
   try {
-    for await (const row of rows) yield columns.map(({ value }) => value(row))
+    for await (const row of rows) {
+      yield columns.map(({ value }) => value(row))
+      // A list of any length leaves the thread to others after each of its rows.
+      await setImmediate()
+    }
   } catch (error) {
     if (!(error instanceof ExportTooLong)) throw error
     yield [`Only the first ${EXPORT_ROWS_MAX} rows.`, ...columns.slice(1).map(() => null)]
@@ -86,10 +93,7 @@ async function* cellsOf<Row>(
 
 /** An instant as spreadsheets read it in any language: `2026-11-21 14:30`, in the product's time zone. */
 export function csvInstant(instant: Date | string | null, timeZone: string): string | null {
-  if (instant === null) return null
-  // Swedish writes dates this way.
-  const parts = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
-  return new Intl.DateTimeFormat('sv-SE', parts).format(new Date(instant))
+  return instant === null ? null : sortableMinuteOf(new Date(instant), timeZone)
 }
 
 /** A length of time in hours, to a tenth: the unit that spreadsheets can reckon with. */
@@ -99,5 +103,5 @@ export function csvHours(minutes: number | null | undefined): number | null {
 
 /** `people-2026-11-21.csv` */
 export function csvName(list: string, now: Date, timeZone: string): string {
-  return `${list}-${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now)}.csv`
+  return `${list}-${dayAt(now, timeZone)}.csv`
 }

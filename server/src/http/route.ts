@@ -11,6 +11,7 @@ import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { sendBinary } from './binary.ts'
 import type { BinaryResult } from '../files/store.ts'
 import { API_PREFIX } from './apiPath.ts'
+import { takeExportTurn } from './exportTurns.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from '../live/hub.ts'
 import { sendPage } from './sendPage.ts'
@@ -64,6 +65,7 @@ export function route<const E extends Endpoint>(
         request.input = input
         try {
           await guardAgain(app.services, endpoint, request, ctx)
+          takeExportTurn(app.services, endpoint, ctx.actor?.userId, reply)
           // The literal's types tie input and result to this endpoint; the registration loses them.
           const result = await (runUseCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(
             ctx,

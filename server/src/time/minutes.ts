@@ -26,10 +26,20 @@ function stretchOf(ms: number, timeZone: string): Stretch {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
+/** The moment of UTC at which its clocks show what those of the zone show at this one. */
+function localOf(at: Date, timeZone: string): Date {
+  const ms = at.getTime()
+  return new Date(ms + stretchOf(ms, timeZone).offsetMs)
+}
+
 /** A moment as the clocks of the zone show it: `dd/mm/yyyy hh:mm`. A list shows hundreds, and `Intl` takes long. */
 export function minuteOf(at: Date, timeZone: string): string {
-  const ms = at.getTime()
-  const local = new Date(ms + stretchOf(ms, timeZone).offsetMs)
+  const local = localOf(at, timeZone)
   const day = `${two(local.getUTCDate())}/${two(local.getUTCMonth() + 1)}/${local.getUTCFullYear()}`
   return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
+}
+
+/** The same as `yyyy-mm-dd hh:mm`, which sorts. */
+export function sortableMinuteOf(at: Date, timeZone: string): string {
+  return localOf(at, timeZone).toISOString().slice(0, 16).replace('T', ' ')
 }

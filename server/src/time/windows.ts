@@ -1,11 +1,13 @@
+import { dateFormat } from './formats.ts'
+
 /** `Tuesday 24 November, 09:00 to 12:00`, in the zone. */
 export function windowText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, zone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
+  const day = dateFormat({
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: zone,
   }).format(startsAt)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: zone })
   return `${day}, ${time.format(startsAt)} to ${time.format(endsAt)}`
 }

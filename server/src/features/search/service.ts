@@ -1,5 +1,6 @@
 import type { Findings, SearchEverywhere } from '@doorstep/contract/search/schema'
 import type { Ctx } from '../../context.ts'
+import { inTurn } from '../../inTurn.ts'
 import { holds } from '../../policy/scopes.ts'
 import { findOwnLeftReports } from '../issues/left-reports/queries.ts'
 import { findJobNumbers } from '../issues/searching/queries.ts'
@@ -10,10 +11,17 @@ import { findDevelopments, findHomes, findNear, findPeople, findStems } from './
 import type { SoughtWord } from './queries.ts'
 import { phonePartOf, splitWords } from './rules.ts'
 
+/** One person’s searches wait for each other, so that nobody else waits for them. */
+const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
+
 /** What has all of the words, of everything that this reader may see; where nothing has, what nearly does. */
 export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEverywhere }): Promise<Findings> {
   const typed = splitWords(query.q)
   if (typed.length === 0) return NOTHING_FOUND
+  return inTurn(ctx, `search ${ctx.actor.userId}`, () => searchFor(ctx, typed), TURNS)
+}
+
+async function searchFor(ctx: Ctx, typed: string[]): Promise<Findings> {
   const words = await findStems(ctx, typed)
   const phones = new Map<string, string>()
   const numbers: Map<string, NonNullable<Awaited<ReturnType<typeof findJobNumbers>>>> = new Map()

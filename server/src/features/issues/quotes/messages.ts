@@ -1,5 +1,6 @@
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { dateFormat } from '../../../time/formats.ts'
 import { isAbove } from '../above-limit/rules.ts'
 import { mailToFirm, tellStaffOfFirm } from '../firm-mails/messages.ts'
 import type { FirmLink } from '../firm-mails/messages.ts'
@@ -17,7 +18,7 @@ const GOES_ON =
   'The link needs no login. It is for this quote alone, and ends with it: please do not pass it on.'
 
 const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+  dateFormat({
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -15,6 +15,7 @@ import {
 } from '@doorstep/contract/orders/work/texts'
 import type { PdfBlock, PdfDocument } from '../../../pdf/document.ts'
 import { windowText } from '../../../time/windows.ts'
+import { dateFormat } from '../../../time/formats.ts'
 
 interface Printing {
   timeZone: string
@@ -71,7 +72,7 @@ export function documentOf(order: Order, printing: Printing): PdfDocument {
 type MomentText = (instant: string) => string
 
 function momentsIn(timeZone: string): MomentText {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const format = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (instant) => format.format(new Date(instant))
 }
 

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
+import type { Answer } from '../../../test/callers.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+
+const test = await startTestApp({ settings: { DATABASE_POOL: '12' } })
+afterAll(() => test.close())
+
+it('four searches of one person run at once, the others wait for them and hold up nobody else [SEARCH-200]', async () => {
+  const [busy, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
+  const { db } = test.services
+  const answers: Promise<Answer>[] = []
+  const running = await db.transaction().execute(async (tx) => {
+    await sql`lock table issues in access exclusive mode`.execute(tx)
+    answers.push(...Array.from({ length: 7 }, () => busy.get('/search?q=tap')))
+    // The year tells the other person's search from theirs.
+    answers.push(other.get('/search?q=2026'))
+    return vi.waitUntil(
+      async () => {
+        const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+        return rows.some(({ query }) => query.includes('extract(year')) && rows.length
+      },
+      { timeout: 4000 },
+    )
+  })
+  expect(running).toBe(5)
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+})
