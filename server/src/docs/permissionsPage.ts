@@ -11,6 +11,8 @@ const SCOPES: Record<Scope, string> = {
   submitted: 'issues still Submitted at these properties',
   live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties, until they have a work order',
   ordered: 'issues being worked on that have a work order of the firm that the person works for',
+  accepted: 'the same, from when the firm accepted its work order until that order ends',
+  booked: 'the same, while the firm has a visit booked',
   firm: 'the firm that the person works for, while it is active',
   ownFirm: 'work orders of that firm, once they were sent',
   own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",

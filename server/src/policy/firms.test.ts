@@ -66,11 +66,9 @@ describe('the people of a firm', () => {
   })
 
   it('see it while it is live alone, with what a contractor sees of it [FIRM-02]', async () => {
-    await run(`update users set phone_number = '+447700900987' where id = ${resident.userId}`)
     const issueId = await issue()
     await buildOrder(test.services, { issueId, firmId })
     expect(issueOf(await worker.get(`/issues/${issueId}`))).toMatchObject({
-      phoneNumber: '+447700900987',
       can: expect.arrayContaining(['issue:changeStatus', 'issue:addNote']),
     })
     expect(
@@ -79,6 +77,35 @@ describe('the people of a firm', () => {
     await run(`update issues set status = 'Resolved' where id = ${issueId}`)
     expect(await reads(worker, issueId)).toBe(404)
   })
+
+  it.each([
+    ['Sent', false, null],
+    ['Accepted', false, true],
+    ['Booked', true, true],
+    ['Done', false, true],
+  ] as const)(
+    'read of an issue whose order is %s the reporter’s contact: %s, and the flag: %s [FIRM-200]',
+    async (status, seesContact, flag) => {
+      await run(`update users set phone_number = '+447700900987' where id = ${resident.userId}`)
+      const issueId = await issue()
+      await run(`update issues set vulnerable_persons = true where id = ${issueId}`)
+      await buildOrder(test.services, { issueId, firmId, status })
+      // Another firm's visit opens nothing.
+      await buildOrder(test.services, { issueId, firmId: await buildFirm(test.services), status: 'Booked' })
+      const single = issueOf(await worker.get(`/issues/${issueId}`))
+      expect(single).toMatchObject({
+        phoneNumber: seesContact ? '+447700900987' : null,
+        userId: seesContact ? resident.userId : null,
+        vulnerablePersons: flag,
+      })
+      expect(single.reporterName !== null).toBe(seesContact)
+      const [row] = (await worker.get('/issues?limit=100'))
+        .json<(typeof single)[]>()
+        .filter((one) => one.issueId === issueId)
+      expect(row).toMatchObject({ phoneNumber: null, vulnerablePersons: null })
+      expect(row?.reporterName !== null).toBe(seesContact)
+    },
+  )
 
   it('see it instead of the contractors of the home, from the first order on [FIRM-03]', async () => {
     const issueId = await issue()

@@ -4,7 +4,8 @@ import type { Permission, RoleName } from '@doorstep/contract/access'
  * How far a right reaches:
  * `any` everything · `portfolio` a manager's developments · `property` active properties at which the role is held ·
  * `submitted` issues still Submitted there · `live` live jobs there that never had a work order ·
- * `ordered` live jobs with an order of one's firm · `firm` one's firm itself · `ownFirm` its orders, once sent, and quotes · `own` what one reported ·
+ * `ordered` live jobs with an order of one's firm ·
+ * `accepted` those whose order it has accepted and that has not ended · `booked` those for which it has a visit booked · `firm` one's firm itself · `ownFirm` its orders, once sent, and quotes · `own` what one reported ·
  * `ownHere` the same, at active properties at which the role is held ·
  * `here` the same where one still holds a role · `reported` what one reported for somebody at such a property · `self` one's own account.
  */
@@ -15,6 +16,8 @@ export type Scope =
   | 'submitted'
   | 'live'
   | 'ordered'
+  | 'accepted'
+  | 'booked'
   | 'firm'
   | 'ownFirm'
   | 'own'
@@ -114,6 +117,9 @@ const FIELD_READERS: Row = {
   CONTRACTOR: ['live', 'ordered', 'own'],
   TENANT: ['own'],
 }
+
+/** Who the reporter is, and how to reach them: a firm needs it for its visit alone. */
+const CONTACT_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
 
 /** Staff, and the reporter's side: the reporter of any role who still holds one at the property. */
 const CONVERSATION: Row = {
@@ -267,19 +273,23 @@ export const policy = {
   'enquiry:send': EVERYBODY_SELF,
   'search:run': EVERYBODY_SELF,
   'version:read': STAFF,
-  'issueField:phoneNumber': FIELD_READERS,
+  'issueField:phoneNumber': CONTACT_READERS,
   'issueField:publicNotes': FIELD_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issueField:reporterNotes': CONVERSATION,
   'issueField:staffNotes': STAFF,
   'issueField:orderNotes': { ...STAFF, CONTRACTOR: ['ownFirm'] },
   'issueField:conversation': STAFF,
-  'issueField:vulnerablePersons': { ...FIELD_READERS, LEASE: ['own'] },
+  'issueField:vulnerablePersons': {
+    ...FIELD_READERS,
+    LEASE: ['own'],
+    CONTRACTOR: ['live', 'accepted', 'own'],
+  },
   'issueField:priority': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:due': STAFF,
   'issueField:expectedBy': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
   'issueField:verdict': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
-  'issueField:reporter': FIELD_READERS,
+  'issueField:reporter': CONTACT_READERS,
   'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live', 'ordered'] },

@@ -20,6 +20,9 @@ export interface Target {
   userId?: number
   /** Of an issue, the firms whose people see it by a work order; null where it never had one. */
   orderFirmIds?: readonly number[] | null
+  /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
+  acceptedFirmIds?: readonly number[] | null | undefined
+  bookedFirmIds?: readonly number[] | null | undefined
   /** Of a firm, or of a work order. */
   firmId?: number
   /** Of a work order: whether its firm was ever told of it. */
@@ -65,6 +68,8 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   // From its first work order on an issue is for the contractors of its orders.
   live: (actor, role) => [atProperty(actor, role), IS_LIVE, { field: 'orderFirmIds', isNull: true }],
   ordered: (actor) => [{ field: 'orderFirmIds', has: firmsOf(actor) }, IS_LIVE],
+  accepted: (actor) => [{ field: 'acceptedFirmIds', has: firmsOf(actor) }, IS_LIVE],
+  booked: (actor) => [{ field: 'bookedFirmIds', has: firmsOf(actor) }, IS_LIVE],
   firm: (actor) => [{ field: 'firmId', in: firmsOf(actor) }],
   ownFirm: (actor) => [
     { field: 'firmId', in: firmsOf(actor) },

@@ -12,18 +12,18 @@ import { rowOf } from './table.ts'
 import type { Cell } from './table.ts'
 import { World } from './world.ts'
 
-/** Who may see which field of an issue, as the project's access page says it. */
+/** Who may see which field of an issue, as the project's access page says it; of a firm's order no more is done than to send it. */
 const FIELDS: Record<string, string> = {
   //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
-  phoneNumber: '       A P+O P+O J+W+O O O',
+  phoneNumber: '       A P+O P+O J+O   O O',
   publicNotes: '       A P+O P+O J+W+O O O',
   internalNotes: '     A P   -   J+W   - -',
-  vulnerablePersons: ' A P+O O   J+W+O O O',
+  vulnerablePersons: ' A P+O O   J+O   O O',
   priority: '          A P+O O   J+W+O O O',
   due: '               A P   -   -   - -',
   expectedBy: '        A P+O O   O   O O',
   verdict: '           A P+O O   O   O O',
-  reporter: '          A P+O P+O J+W+O O O',
+  reporter: '          A P+O P+O J+O   O O',
   attachments: '       A P   P   J+W   O O',
 }
 /** A contractor sees these in the read of one issue alone. */

@@ -15,6 +15,7 @@ const RUNS = 300
 const RIGHTS = Object.keys(policy) as Right[]
 const PERSON = fc.integer({ min: 1, max: 4 })
 const FIRM = fc.integer({ min: 1, max: 3 })
+const FIRMS = fc.option(fc.uniqueArray(FIRM, { maxLength: 2 }))
 const PROPERTY = fc.integer({ min: 1, max: 6 })
 const FIELDS = [
   'propertyId',
@@ -24,6 +25,8 @@ const FIELDS = [
   'status',
   'userId',
   'orderFirmIds',
+  'acceptedFirmIds',
+  'bookedFirmIds',
   'firmId',
   'isSent',
 ] as const
@@ -62,7 +65,9 @@ const row = fc
     reportedBy: PERSON,
     userId: PERSON,
     status: fc.constantFrom(...ISSUE_STATUSES),
-    orderFirmIds: fc.option(fc.uniqueArray(FIRM, { maxLength: 2 })),
+    orderFirmIds: FIRMS,
+    acceptedFirmIds: FIRMS,
+    bookedFirmIds: FIRMS,
     firmId: FIRM,
     isSent: fc.boolean(),
   })
@@ -76,6 +81,8 @@ const names: Record<(typeof FIELDS)[number], string> = {
   status: 'status',
   userId: 'user_id',
   orderFirmIds: 'order_firm_ids',
+  acceptedFirmIds: 'accepted_firm_ids',
+  bookedFirmIds: 'booked_firm_ids',
   firmId: 'firm_id',
   isSent: 'is_sent',
 }
@@ -103,8 +110,8 @@ describe('the two faces of a scope', () => {
     }))
     const result = await sql<{ at: number }>`
       select t.at from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (at int, property_id bigint,
-        development_id bigint, reporter_id bigint, reported_by bigint, status text, user_id bigint, order_firm_ids bigint[], firm_id bigint,
-        is_sent boolean)
+        development_id bigint, reporter_id bigint, reported_by bigint, status text, user_id bigint, order_firm_ids bigint[],
+        accepted_firm_ids bigint[], booked_firm_ids bigint[], firm_id bigint, is_sent boolean)
       where ${where(who, right, columns)} order by t.at`.execute(test.services.db)
     return result.rows.map(({ at }) => at)
   }

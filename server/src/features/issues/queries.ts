@@ -9,6 +9,7 @@ import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { keyset, onPage, totalOf, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import { filesOf } from './attachments/queries.ts'
@@ -60,6 +61,9 @@ export interface IssueRow {
   developmentId: number
   /** The firms whose people see it by a work order; null where it never had one. */
   orderFirmIds: number[] | null
+  /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
+  acceptedFirmIds: number[] | null
+  bookedFirmIds: number[] | null
   /** Null once the issue was anonymised, as are the four below. */
   reporterId: number | null
   reportedBy: number | null
@@ -121,6 +125,8 @@ export const ISSUE_WORDS = [
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
+  ACCEPTED_FIRMS.as('acceptedFirmIds'),
+  BOOKED_FIRMS.as('bookedFirmIds'),
 ]
 
 // The inferred type of a query builder cannot be written down.

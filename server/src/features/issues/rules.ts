@@ -21,11 +21,15 @@ export interface IssueFacts {
   status: IssueStatus
   /** The firms whose people see it by a work order; null where it never had one. */
   orderFirmIds: readonly number[] | null
+  acceptedFirmIds?: readonly number[] | null | undefined
+  bookedFirmIds?: readonly number[] | null | undefined
 }
 
 export function targetOf(issue: IssueFacts): Target & IssueFacts {
-  const { propertyId, developmentId, reporterId, reportedBy, status, orderFirmIds } = issue
-  return { propertyId, developmentId, reporterId, reportedBy, status, orderFirmIds }
+  const { propertyId, developmentId, reporterId, reportedBy, status } = issue
+  const { orderFirmIds, acceptedFirmIds, bookedFirmIds } = issue
+  const firms = { orderFirmIds, acceptedFirmIds, bookedFirmIds }
+  return { propertyId, developmentId, reporterId, reportedBy, status, ...firms }
 }
 
 /** The capacities in which this person may move the issue. */

@@ -12,6 +12,7 @@ import { rowsOf } from '../../../db/rows.ts'
 import { likePattern, propertyText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
 import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
+import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../../policy/orderFirms.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
@@ -29,6 +30,8 @@ export const SCOPE_COLUMNS: TargetColumns = {
   reportedBy: sql.ref('i.reported_by'),
   status: sql.ref('i.status'),
   orderFirmIds: sql.ref('i.order_firm_ids'),
+  acceptedFirmIds: ACCEPTED_FIRMS,
+  bookedFirmIds: BOOKED_FIRMS,
 }
 
 /** The job numbers that start as the filter wants; undefined where it wants any. */
