@@ -1,8 +1,10 @@
 import { nameForType } from '@doorstep/contract/fileNames'
 import type { FastifyReply } from 'fastify'
 import type { BinaryResult } from '../files/store.ts'
+import { beginAnswer } from './replacedAnswers.ts'
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
+  beginAnswer(reply)
   if (file.onSent) tellSent(reply, file.onSent)
   file.cutOff?.addEventListener('abort', () => reply.raw.destroy())
   if (file.size !== undefined) void reply.header('content-length', file.size)

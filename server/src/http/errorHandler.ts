@@ -5,6 +5,7 @@ import { databaseRefusal } from '../db/refusal.ts'
 import { AppError, ERROR_STATUS } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
 import { noteDenial } from './denials.ts'
+import { takeBackAnswer } from './replacedAnswers.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 
@@ -56,6 +57,7 @@ export function sendError(
   const { fields, current, allowed, orders, papers, reauthenticate, sessionEnded, secondStep, retryAfter } =
     error.details
   const status = ERROR_STATUS[error.code]
+  takeBackAnswer(reply)
   noteDenial(request, reply, error)
   const failure = { err: cause, route: request.routeOptions.config.endpoint?.name ?? 'page' }
   if (status === 500) request.log.error(failure, 'request failed')

@@ -1,0 +1,17 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+
+const before = new WeakMap<FastifyReply, OutgoingHttpHeaders>()
+
+/** Remembers the headers from before those of this answer. */
+export function beginAnswer(reply: FastifyReply): void {
+  before.set(reply, { ...reply.getHeaders() })
+}
+
+/** Takes back every header of an answer that failed before any of it left: a refusal goes in its place. */
+export function takeBackAnswer(reply: FastifyReply): void {
+  const kept = before.get(reply)
+  if (!kept) return
+  for (const name of Object.keys(reply.getHeaders())) if (!(name in kept)) void reply.removeHeader(name)
+  for (const [name, value] of Object.entries(kept)) if (value !== undefined) void reply.header(name, value)
+}
