@@ -138,6 +138,8 @@ export const UpdateIssue = z.object({
   internal: z.optional(z.boolean({ error: 'Must be true or false.' })),
   /** Ends the work orders that are still open with the issue. */
   cancelOrders: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  /** What their firms read as the reason. The notes are for others. */
+  orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** The version that was read; a stale one is refused. */
   version: z.optional(z.int({ error: 'Must be a whole number.' })),
   updatedBy: z.optional(z.unknown()),

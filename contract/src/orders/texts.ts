@@ -41,6 +41,9 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   system: 'System',
 }
 
+/** What a firm reads where staff end an issue and write nothing for the firm. */
+export const CANCELLED_BY_STAFF = 'The order was cancelled by the management team.'
+
 export const ORDER_MESSAGES = {
   chooseFirm: 'Choose a firm that works here.',
   notLive: 'A work order is for an issue that is Open, In Progress, Awaiting Contract or Pending.',

@@ -76,8 +76,10 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     send: async (values, base) => {
       // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
       if (changesPhotos && !(await photos.send())) return null
-      const cancelOrders = open !== undefined && open.length > 0
-      return save(base ?? issue, { ...updateOf(mode, values), ...(cancelOrders && { cancelOrders }) })
+      const update = updateOf(mode, values)
+      // The question has said that the firms read the comment.
+      const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
+      return save(base ?? issue, { ...update, ...ending })
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {

@@ -84,6 +84,7 @@ function useSeveralForm(act: SeveralAct, issues: readonly Issue[]) {
           onChange={({ target }) => setText(target.value)}
         />
       )}
+      {act === 'close' && cancelOrders && <p>The firms are not sent your comment.</p>}
       {act === 'close' && (
         <Checkbox isSelected={cancelOrders} onChange={setCancelOrders}>
           Cancel their open work orders with them

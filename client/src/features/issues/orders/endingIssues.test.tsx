@@ -31,7 +31,7 @@ beforeEach(() => {
   )
 })
 
-it('names the open work orders before an issue is closed, and cancels them with it [ORDERUI-08]', async () => {
+it('names the open work orders before an issue is closed, and cancels them with it [ORDERUI-08, ORDER-200]', async () => {
   signIn(['issue:moderate', 'order:manage'], 'PMGR')
   const issue = buildIssue({
     status: 'Resolved',
@@ -49,7 +49,14 @@ it('names the open work orders before an issue is closed, and cancels them with 
   expect(question.getByText('Their firms read your comment.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Close issue' }))
   await vi.waitFor(() =>
-    expect(sent).toMatchObject([{ status: 'Closed', notes: 'Done by ourselves.', cancelOrders: true }]),
+    expect(sent).toMatchObject([
+      {
+        status: 'Closed',
+        notes: 'Done by ourselves.',
+        cancelOrders: true,
+        orderWords: 'Done by ourselves.',
+      },
+    ]),
   )
 })
 

@@ -2,6 +2,7 @@ import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { CANCELLED_BY_STAFF } from '@doorstep/contract/orders/texts'
 import type { Ctx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
@@ -41,6 +42,8 @@ export interface Update {
   movers: IssueMover[]
   /** Work orders that are still open may end with it. */
   cancelOrders: boolean
+  /** What their firms read as the reason. */
+  orderWords: string
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
@@ -71,7 +74,14 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
     audience: audienceFor(actor, issue, body, step),
     movers,
     cancelOrders: body.cancelOrders === true,
+    orderWords: orderWordsOf(movers, body),
   }
+}
+
+/** A comment on the issue is not for the firms: staff write them a sentence of their own, or they read a neutral one. */
+function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
+  if (!movers.includes('staff')) return `The issue is ${status}.`
+  return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords
 }
 
 /** The reason of a rejection is for the reporter; whoever reads no internal notes writes none. */

@@ -1,4 +1,4 @@
-import { ISSUE_STATUS_LABELS, nextStatuses } from '@doorstep/contract/issues/rules'
+import { nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
@@ -199,7 +199,7 @@ function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
 async function endOrders(
   tx: WriteCtx,
   issue: IssueRow,
-  { step, note, movers, ...said }: StepUpdate,
+  { step, movers, ...said }: StepUpdate,
 ): Promise<void> {
   if (!ENDING_STATUSES.includes(step)) return
   const allowed = nextStatuses(issue.status, movers)
@@ -208,7 +208,7 @@ async function endOrders(
     throw new AppError('CONFLICT', ORDER_MESSAGES.byOrders, { allowed: allowed.filter((to) => to !== step) })
   await endOpenOrders(tx, issue, {
     isConfirmed: said.cancelOrders,
-    words: note ?? `The issue is ${ISSUE_STATUS_LABELS[step]}.`,
+    words: said.orderWords,
     allowed,
   })
 }

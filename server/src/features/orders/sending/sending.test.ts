@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@doorstep/contract/errors'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { CANCELLED_BY_STAFF } from '@doorstep/contract/orders/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Caller, signIn } from '../../../../test/callers.ts'
 import {
@@ -260,15 +261,39 @@ describe('a work order that staff send', () => {
     expect(byFirm.statusCode).toBe(409)
     expect(byFirm.body).not.toContain('Alba')
     expect(await statusOf()).toBe('InProgress')
-    expect((await manager.update(issueId, { ...step, cancelOrders: true })).statusCode).toBe(200)
+    const orderWords = 'Please do not come.'
+    expect((await manager.update(issueId, { ...step, cancelOrders: true, orderWords })).statusCode).toBe(200)
     expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({
       status: 'Cancelled',
-      cancelWords: 'We did it ourselves.',
+      cancelWords: orderWords,
     })
     expect((await mailsTo('alba@example.test')).at(-1)).toMatchObject({
       subject: expect.stringContaining('cancelled'),
-      body: expect.stringContaining('We did it ourselves.'),
+      body: expect.stringContaining(orderWords),
     })
+  })
+
+  it('tells its firm nothing of the comment with which staff end its issue [ORDER-200]', async () => {
+    const comment = 'The resident is in hospital.'
+    const ends = [
+      () => manager.update(issueId, { status: 'Resolved', notes: comment, cancelOrders: true }),
+      () => {
+        const act = { act: 'step', status: 'Resolved', comment, internal: true, cancelOrders: true }
+        return manager.post('/issues/bulk', { ...act, issueIds: [issueId] })
+      },
+    ]
+    for (const end of ends) {
+      issueId = await issueIn('InProgress')
+      const { orderId } = await prepare({ send: true })
+      expect((await end()).statusCode).toBe(200)
+      expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({
+        status: 'Cancelled',
+        cancelWords: CANCELLED_BY_STAFF,
+      })
+      const told = (await mailsTo('alba@example.test')).at(-1)?.body
+      expect(told).toContain(CANCELLED_BY_STAFF)
+      expect(told).not.toContain('hospital')
+    }
   })
 
   it('that nobody has heard of is withdrawn with the issue without a word [ORDER-10]', async () => {
