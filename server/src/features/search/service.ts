@@ -2,7 +2,7 @@ import type { Findings, SearchEverywhere } from '@doorstep/contract/search/schem
 import type { Ctx } from '../../context.ts'
 import { inTurn } from '../../inTurn.ts'
 import { holds } from '../../policy/scopes.ts'
-import { findOwnLeftReports } from '../issues/left-reports/queries.ts'
+import { findOwnLeftReports } from '../../policy/leftReports.ts'
 import { findJobNumbers } from '../issues/searching/queries.ts'
 import { findIssues, findSources } from './issues/queries.ts'
 import type { FoundIssueRow, IssueSearch, Place } from './issues/queries.ts'

@@ -1,14 +1,15 @@
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { CHANGED_AFTER_LEAVING } from '@doorstep/contract/issues/texts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import { rowsOf } from '../../../db/rows.ts'
-import { portfolio } from '../../../policy/actor.ts'
-import type { Actor } from '../../../policy/actor.ts'
-import { OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
-import { includes } from '../../../policy/scopes.ts'
+import type { Ctx, SystemCtx } from '../context.ts'
+import { rowsOf } from '../db/rows.ts'
+import { portfolio } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
+import { includes } from './scopes.ts'
 
 const LEFT_REPORT = {
   id: z.number(),
@@ -99,4 +100,12 @@ export function shownStatus(left: readonly LeftReport[]): RawBuilder<IssueStatus
 export function isNoneOf(reports: readonly LeftReport[]): RawBuilder<boolean> {
   if (reports.length === 0) return sql`true`
   return sql`not i.id = any(${reports.map(({ id }) => id)}::bigint[])`
+}
+
+/** What stands in place of the texts that staff have changed since then. */
+export function withheldTexts({ isTextChanged }: Pick<LeftReport, 'isTextChanged'>): {
+  title?: string
+  description?: string
+} {
+  return isTextChanged ? { title: CHANGED_AFTER_LEAVING, description: CHANGED_AFTER_LEAVING } : {}
 }
