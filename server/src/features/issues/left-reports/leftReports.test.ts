@@ -21,7 +21,11 @@ const found = async (q: string): Promise<Findings['issues']['hits']> =>
 
 describe('the report of somebody who has left the home', () => {
   it('keeps the status and the expected day of the day that they left [TALK-200]', async () => {
+    const path = `/issues/${story.issueId}/priority`
+    const priority = { priority: 'Urgent', reason: 'The floor is wet.' }
+    expect((await manager.put(path, priority)).statusCode).toBe(200)
     const before = await read(story.resident)
+    expect(before.expectedBy).not.toBeNull()
     await leave()
     await manager.update(story.issueId, { status: 'InProgress', notes: 'For the next tenant.' })
     await manager.update(story.issueId, { status: 'Resolved', notes: 'Done for the next tenant.' })
@@ -41,6 +45,15 @@ describe('the report of somebody who has left the home', () => {
     expect(file.body).toContain('"Open"')
     expect(file.body).not.toContain('Resolved')
     expect(await read(manager)).toMatchObject({ status: 'Resolved' })
+  })
+
+  it('tells them of no day that staff promised only afterwards [TALK-200]', async () => {
+    await leave()
+    const priority = { priority: 'Urgent', reason: 'The floor is wet.' }
+    expect((await manager.put(`/issues/${story.issueId}/priority`, priority)).statusCode).toBe(200)
+    expect((await read(manager)).expectedBy).not.toBeNull()
+    expect(await read(story.resident)).toMatchObject({ expectedBy: null, priority: null })
+    expect(await listed('priority=Urgent')).toBe(0)
   })
 
   it('withholds a text that staff changed afterwards, in every outlet and from every search [TALK-201]', async () => {
