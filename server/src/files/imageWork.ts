@@ -3,14 +3,7 @@ import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { openHeic } from './heic.ts'
 import type { HeicPicture } from './heic.ts'
-import type {
-  ConvertedImage,
-  ImageArea,
-  InspectedImage,
-  ImageJob,
-  ImageReply,
-  ImageSource,
-} from './imageJob.ts'
+import type { ConvertedImage, ImageArea, InspectedImage, ImageJob, ImageSource } from './imageJob.ts'
 import { MAX_PIXELS, MAX_WHOLE_BYTES } from './limits.ts'
 
 const DISPLAY_SIDE = 2048
