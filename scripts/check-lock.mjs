@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 function lookUps(path, name) {
   const parts = path === '' ? [] : path.split('/')
   return [...parts.keys(), parts.length]
-    .reverse()
+    .toReversed()
     .map((length) => [...parts.slice(0, length), 'node_modules', name].join('/'))
 }
 

@@ -25,7 +25,7 @@ function seedFor(name: string): number {
 }
 
 /** Each of so many emails is taken or listed, and one of plain words still becomes a note. */
-export async function checkAnyMail(numRuns: number): Promise<void> {
+export async function expectAnyMail(numRuns: number): Promise<void> {
   const test = await startTestApp({ settings: INBOUND_SETTINGS })
   try {
     const home = await buildProperty(test.services)
@@ -46,7 +46,7 @@ export async function checkAnyMail(numRuns: number): Promise<void> {
 }
 
 /** Note and cut are all of it, and nothing that somebody wrote is missing. */
-export function checkAnyReply(numRuns: number): void {
+export function expectAnyReply(numRuns: number): void {
   fc.assert(
     fc.property(anyReplies(), (email) => {
       const { words, cut, whole } = replyOf(email, OURS)

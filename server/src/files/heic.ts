@@ -34,6 +34,8 @@ const TILING_BYTES = 128
  * Opens the primary picture of a HEIC file with libheif's C interface. Its JavaScript interface copies every pixel
  * twice, which a phone's largest photos have no room for.
  */
+// The parts of one C session share its memory.
+// oxlint-disable-next-line max-lines-per-function
 export function openHeic(bytes: Uint8Array): HeicPicture {
   const error = libheif._malloc(ERROR_BYTES)
   const answer = libheif._malloc(TILING_BYTES)

@@ -38,15 +38,16 @@ const isBeyond = (width: number, height: number): boolean => width * height > MA
 
 /** Bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or turned without being a JPEG. */
 function wholeBytesOf(header: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive = false, orientation = 1 } = header
-  const isWhole = format === 'gif' || isProgressive || (orientation > 1 && format === 'png')
+  const { format, width, height, channels, depth, isProgressive = false, orientation } = header
+  const isWhole = format === 'gif' || isProgressive || ((orientation ?? 1) > 1 && format === 'png')
   const bytesEach = depth === 'ushort' || format === 'jpeg' ? 2 : 1
   return isWhole ? width * height * (format === 'gif' ? 4 : channels) * bytesEach : 0
 }
 
+const decode = (image: Sharp): Promise<Buffer> => asJpeg(image.autoOrient(), CHECKED_SIDE).toBuffer()
+
 /** Throws where nothing could be shown, or less than the upper half of the picture. */
 async function check(source: ImageSource, { width, height }: Metadata): Promise<void> {
-  const decode = (image: Sharp): Promise<Buffer> => asJpeg(image.autoOrient(), CHECKED_SIDE).toBuffer()
   const strict = { ...INPUT, failOn: 'error' } as const
   await decode(sharp(source, strict)).catch(async () => {
     const upperHalf = { left: 0, top: 0, width, height: Math.ceil(height / 2) }

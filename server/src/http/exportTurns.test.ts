@@ -24,13 +24,13 @@ it('a third export of one person at the same time is refused with a sentence, no
     })
   })
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-  expect(statuses.toSorted()).toEqual([200, 200, 200, 429])
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429])
   expect(statuses.at(-1)).toBe(200)
   expect((await admin.get('/issues/export')).statusCode).toBe(200)
 })
 
 it('every list that can be taken as a file counts as an export [TABLE-202]', () => {
-  const files = Object.values(endpoints).filter(({ name }) => /^export/.test(name))
+  const files = Object.values(endpoints).filter(({ name }) => name.startsWith('export'))
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ path }) => !path.endsWith('/export'))).toEqual([])
 })

@@ -1,7 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-const before = new WeakMap<FastifyReply, OutgoingHttpHeaders>()
+const before = new WeakMap<FastifyReply, ReturnType<FastifyReply['getHeaders']>>()
 
 /** Remembers the headers from before those of this answer. */
 export function beginAnswer(reply: FastifyReply): void {

@@ -125,7 +125,7 @@ export const DEEDS: Record<string, Deed> = {
     caller.post(`/issues/${issueId}/notes/${noteId}/share`, { audience: 'reporter' }),
   '33t': ({ caller, issueId, noteId }) => caller.post(`/issues/${issueId}/notes/${noteId}/take-back`),
   '33v': ({ caller, issueId }) => caller.post(`/issues/${issueId}/notes/99999999/accept`),
-  '33w': ({ caller, issueId }) => caller.get(`/issues/${issueId}/notes/99999999/email`),
+  '33we': ({ caller, issueId }) => caller.get(`/issues/${issueId}/notes/99999999/email`),
   '31v': ({ caller, issueId }) => caller.get(`/issues/${issueId}/verdicts`),
   '34v': ({ caller, issueId }) => caller.post(`/issues/${issueId}/verdicts`, { answer: 'yes' }),
   '34vr': ({ caller }) => caller.post('/verdicts/read', { token: NO_TOKEN }),

@@ -123,7 +123,7 @@ export const DONE: Record<string, number> = {
   '49k': 404,
   '49kr': 404,
   '33v': 404,
-  '33w': 404,
+  '33we': 404,
   '49b': 204,
   '49s': 204,
   '57': 201,

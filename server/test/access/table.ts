@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one table */
 import type { RoleName } from '@doorstep/contract/access'
 import { ORDER_TABLE } from './orderTable.ts'
 
@@ -118,7 +119,7 @@ const TABLE = `
 33h  POST /issues/:issueId/notes/:noteId/share         | A P - - - -           | x x - | issue
 33t  POST /issues/:issueId/notes/:noteId/take-back     | A P - - - -           | x x - | issue
 33v  POST /issues/:issueId/notes/:noteId/accept        | A P - - - -           | x x - | issue
-33w  GET /issues/:issueId/notes/:noteId/email          | A P - - - -           | x x - | issue
+33we GET /issues/:issueId/notes/:noteId/email          | A P - - - -           | x x - | issue
 31v  GET /issues/:issueId/verdicts                     | A P P J+W O O         | x x - | issue
 34v  POST /issues/:issueId/verdicts                    | O K K - K K           | x x - | issue
 34vr POST /verdicts/read                               | y y y y y y           | y y y | nothing

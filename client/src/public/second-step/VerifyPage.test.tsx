@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one world for all of these tests */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one world for all of these tests */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

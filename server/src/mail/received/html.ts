@@ -34,6 +34,8 @@ export function linesOfHtml(html: string): { lines: MailLine[]; isCutShort: bool
   return { lines: reader.read(), isCutShort: html.length > INPUT_MAX }
 }
 
+const nothing = (): void => undefined
+
 class HtmlReader {
   readonly #html: string
   readonly #writer = new LineWriter()
@@ -53,7 +55,6 @@ class HtmlReader {
   }
 
   read(): MailLine[] {
-    const nothing = (): void => undefined
     const tokenizer = new Tokenizer(
       { decodeEntities: true },
       {

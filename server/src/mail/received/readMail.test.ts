@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { closeReaders, readApart } from '../../untrusted/readApart.ts'
-import { readHead, readMail, readReport } from './readMail.ts'
+import { readMail, readReport } from './readMail.ts'
 import type { ReadMail } from './readMail.ts'
 import { cutReply } from './replyText.ts'
 

@@ -184,12 +184,13 @@ function hideEndings(lines: readonly string[], hidden: boolean[]): void {
 const isEnding = (line: string): boolean =>
   isBlank(line) || isSentFrom(line) || /^\s*(?:-- ?|_{5,})$/.test(line)
 
+const tidy = (some: readonly string[]): string =>
+  withoutTokens(some.map((line) => line.trimEnd()).join('\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
 function divide(lines: readonly MailLine[], hidden: readonly boolean[], isCutShort: boolean): Reply {
   const all = lines.map(({ text }) => plainLine(text))
-  const tidy = (some: readonly string[]): string =>
-    withoutTokens(some.map((line) => line.trimEnd()).join('\n'))
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
   const whole = tidy(all)
   // The photo itself comes with the note.
   const isCut = (at: number): boolean => hidden[at] === true || isPlaceholder(all[at] ?? '')

@@ -289,7 +289,6 @@ export async function findPeopleBy(
     .execute()
 }
 
-/** The firm that the person works for. */
 export async function findFirmName(ctx: SystemCtx, userId: number): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('firm_people as m')

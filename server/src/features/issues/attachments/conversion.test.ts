@@ -55,11 +55,11 @@ async function convertInterrupted(id: number): Promise<string> {
     () => 'completed',
     () => 'comes again',
   )
-  let isOver = false
+  const progress = { isOver: false }
   void outcome.then(() => {
-    isOver = true
+    progress.isOver = true
   })
-  while (!isOver) {
+  while (!progress.isOver) {
     killImageProcesses()
     await new Promise(setImmediate)
   }

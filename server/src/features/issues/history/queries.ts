@@ -79,7 +79,16 @@ export async function insertIssueEvent(
 
 interface EventValues extends Omit<
   IssueEventRow,
-  'id' | 'actorName' | 'audiences' | 'sharedAt' | 'takenFrom' | 'answer' | 'stars' | 'firmId' | 'firmName'
+  | 'id'
+  | 'actorName'
+  | 'audiences'
+  | 'sharedAt'
+  | 'takenFrom'
+  | 'answer'
+  | 'stars'
+  | 'firmId'
+  | 'firmName'
+  | 'hasWholeEmail'
 > {
   audiences: Audience[] | null
   noteHash: string | null

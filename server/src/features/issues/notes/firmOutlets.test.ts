@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one world for all of these tests */
 import { randomUUID } from 'node:crypto'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'

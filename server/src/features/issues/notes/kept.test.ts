@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
+// The driver itself counts the statements.
+// oxlint-disable-next-line no-restricted-imports
 import pg from 'pg'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'

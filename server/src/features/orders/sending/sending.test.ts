@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one world for all of these tests */
 import type { ErrorBody } from '@doorstep/contract/errors'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { CANCELLED_BY_STAFF } from '@doorstep/contract/orders/texts'

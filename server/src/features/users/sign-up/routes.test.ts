@@ -253,8 +253,7 @@ describe('an upload that breaks', () => {
     const before = await counts()
     const { port } = test.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
-    const sent = { bytes: 0, isOver: false }
-    let answer = ''
+    const sent = { bytes: 0, isOver: false, answer: '' }
     const ended = new Promise<void>((resolve) => {
       socket
         .on('error', () => {})
@@ -263,7 +262,7 @@ describe('an upload that breaks', () => {
           resolve()
         })
       socket.on('data', (chunk: Buffer) => {
-        answer += chunk.toString()
+        sent.answer += chunk.toString()
         resolve()
       })
     })
@@ -275,12 +274,12 @@ describe('an upload that breaks', () => {
       Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')])
     socket.write(chunk(Buffer.from(boundary)))
     const megabyte = chunk(Buffer.alloc(1_000_000, 0x20))
-    while (!sent.isOver && answer === '' && sent.bytes < 100_000_000) {
+    while (!sent.isOver && sent.answer === '' && sent.bytes < 100_000_000) {
       sent.bytes += 1_000_000
       if (socket.write(megabyte)) continue
       await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended])
     }
-    expect(sent.isOver || answer.startsWith('HTTP/1.1 413')).toBe(true)
+    expect(sent.isOver || sent.answer.startsWith('HTTP/1.1 413')).toBe(true)
     socket.destroy()
     await vi.waitFor(async () => expect(await counts()).toEqual(before))
   })
