@@ -24,9 +24,9 @@ export interface Readers {
 export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })
   const reads: Reads = { count: 0, failed: [] }
-  const reading = { isOver: false }
+  const state = { isOver: false }
   const readOn = async (_: unknown, n: number): Promise<void> => {
-    for (let turn = n; !reading.isOver; turn += readers) {
+    for (let turn = n; !state.isOver; turn += readers) {
       const request = requests[turn % requests.length]
       if (!request) throw new Error('There is nothing to read.')
       const failure = await send(agent, url, request).then(
@@ -42,7 +42,7 @@ export function startReaders(url: string, requests: readonly BenchRequest[], rea
   return {
     count: () => reads.count,
     stop: async () => {
-      reading.isOver = true
+      state.isOver = true
       await reading
       agent.destroy()
       return reads

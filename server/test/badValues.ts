@@ -189,6 +189,7 @@ export const FIELDS: Record<string, Fields> = {
       subSubCategoryId: optionalId,
       status: { is: 'oneOf', values: ISSUE_STATUSES, optional: true },
       notes: text(0, 2000, { optional: true, nullable: true }),
+      orderWords: text(0, 2000, { optional: true }),
       internal: { is: 'boolean' },
       cancelOrders: { is: 'boolean' },
       version: { is: 'integer' },

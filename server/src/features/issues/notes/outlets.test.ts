@@ -79,7 +79,7 @@ describe('notes of generated histories', () => {
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)
-      expect(written.length).toBeGreaterThan(HISTORIES)
+      expect(written.length).toBeGreaterThan(HISTORIES / 2)
       // What a calendar program, and a stranger, is given has none of it.
       for (const caller of [standing.neighbour, standing.lease]) {
         const feed = (await caller.post(`/properties/${home}/calendar`)).json<{ url?: string }>()
