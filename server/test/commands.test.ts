@@ -165,7 +165,6 @@ describe('what a command has done', () => {
     [['retention', 'run', '--yes'], 0, { dryRun: false }],
     [['secret-key', 'replace'], 1, { error: { message: expect.any(String) } }],
     [['files', 'move'], 1, { error: { message: expect.any(String) } }],
-    [['data', 'move'], 1, { error: { code: 'REFUSED' } }],
     [['backup'], 1, { error: { code: 'REFUSED' } }],
     [['backup', '--to', 'FOLDER/backups'], 0, { backup: expect.any(String) }],
     [['restore', '--from', 'FOLDER/nowhere'], 1, { error: { code: 'REFUSED' } }],

@@ -16,6 +16,7 @@ describe('a photo of an issue', () => {
   let port: number
   let resident: Caller
   let stranger: Caller
+  let strangersHome: number
   let propertyId: number
   let issueId: number
   let photo: Buffer
@@ -26,7 +27,8 @@ describe('a photo of an issue', () => {
     photo = await fixture('polyglot.jpg')
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
-    stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    strangersHome = await buildProperty(test.services)
+    stranger = await signIn(test, 'TENANT', strangersHome)
     const answer = await resident.report(
       test,
       { PropertyId: String(propertyId) },
@@ -81,7 +83,7 @@ describe('a photo of an issue', () => {
   it('is not there under another issue, nor told apart from one that is not [T15]', async () => {
     const other = await buildIssue(test.services, { propertyId, reporterId: resident.userId })
     const foreign = await buildIssue(test.services, {
-      propertyId: await buildProperty(test.services),
+      propertyId: strangersHome,
       reporterId: stranger.userId,
     })
     const attachmentId = url.split('/').at(-1) ?? ''
