@@ -72,7 +72,7 @@ describe('a report that is traced', () => {
       ...new Set(trace.filter((span) => span.name === name).map(nameOfParent)),
     ]
     expect(namesOf(rootsOf(trace))).toEqual(['reportIssue'])
-    expect(parentsOf('image readHeader')).toEqual(['reportIssue'])
+    expect(parentsOf('image inspect')).toEqual(['reportIssue'])
     expect(parentsOf('attachments.convert')).toEqual(['reportIssue'])
     expect(parentsOf('image convert')).toEqual(['attachments.convert'])
     expect(parentsOf('send email')).toEqual(['reportIssue'])
