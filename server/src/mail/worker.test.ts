@@ -133,12 +133,20 @@ describe('a message of the outbox', () => {
 describe('a message that is not taken now', () => {
   it('is tried after 10 s, 1, 5, 15, 60 and 60 minutes, and is dead after a day [faults: mail server]', async () => {
     const server = await serve({ onRecipient: () => 451 })
+    let since = await databaseNow()
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)
     for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
-      await expect.poll(async () => (await rowOf(services, id)).attempts).toBe(attempts + 1)
-      await expect.poll(() => secondsUntilNext(id)).toBeCloseTo(pause, -1)
-      expect((await rowOf(services, id)).failed_at).toBeNull()
+      await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('451')
+      // Asked once: in a poll a longer pause would become this one.
+      expect([pause, await isPaused(id, pause, since)]).toEqual([pause, true])
+      expect(await rowOf(services, id)).toMatchObject({ attempts: attempts + 1, failed_at: null })
+      since = await databaseNow()
+      await services.db
+        .updateTable('outbox_messages')
+        .set({ last_failure: null })
+        .where('id', '=', id)
+        .execute()
       await ageMessage(services, id, pause)
     }
     await expect.poll(async () => (await rowOf(services, id)).attempts).toBe(7)
@@ -279,9 +287,16 @@ describe('several processes', () => {
   })
 })
 
-async function secondsUntilNext(id: number): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from next_try_at - now())::float8 as seconds from outbox_messages
-    where id = ${id} and last_failure is not null`.execute(services.db)
-  return rows[0]?.seconds ?? 0
+async function databaseNow(): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(services.db)
+  return rows[0]?.at ?? ''
+}
+
+/** Whether the next try is so many seconds after the last one, which was made since that moment. */
+async function isPaused(id: number, seconds: number, since: string): Promise<boolean> {
+  const { rows } = await sql`select from outbox_messages where id = ${id}
+    and next_try_at - make_interval(secs => ${seconds}) between ${since}::timestamptz and now()`.execute(
+    services.db,
+  )
+  return rows.length === 1
 }
