@@ -114,6 +114,9 @@ describe('what follows from a note', () => {
     await write(manager, 'On Monday.', 'reporter')
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
     expect(await found(manager, 'needsReply')).toEqual([])
+    await write(story.resident, 'Which Monday?')
+    expect(await standOf(manager)).toMatchObject({ needsReply: true })
+    expect(await found(manager, 'needsReply')).toEqual([story.issueId])
     await sql`update issues set active_at = now() - interval '7 days 1 minute' where id = ${story.issueId}`.execute(
       test.services.db,
     )
