@@ -6,6 +6,7 @@ import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx } from '../../../context.ts'
+import { approveEmergency } from '../emergencies/service.ts'
 import { openApprovedIssue } from '../hand-over/service.ts'
 
 describe('a step of an issue', () => {
@@ -250,6 +251,16 @@ describe('a step of an issue', () => {
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
     const late = await manager.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 })
     expect(late.json()).toMatchObject({ message: 'It is Open, by Cole League, and cannot become Rejected.' })
+  })
+
+  it('that comes too late names the system where nobody took the issue there [DESK-53]', async () => {
+    const { issueId } = issueOf(
+      await resident.report(test, { PropertyId: String(propertyId), Emergency: 'gas' }),
+    )
+    await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+    const late = await manager.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 })
+    expect(late.json()).toMatchObject({ message: 'It is Open, by the system, and cannot become Rejected.' })
   })
 
   it('taken by two managers at once is taken once', async () => {
