@@ -195,6 +195,8 @@ describe('a work order that staff send', () => {
 
   it('waits where a paper has expired since it was prepared; an administrator says why not [ORDER-08]', async () => {
     await addPaper('2099-01-01')
+    await prepare({ firmId: otherFirmId, send: true })
+    expect(await auditOf('order.override')).toEqual([])
     const { orderId } = await prepare()
     await test.services.db.updateTable('firm_papers').set({ expires_on: '2026-01-01' }).execute()
     const refused = await manager.post(`/orders/${orderId}/send`, {})
