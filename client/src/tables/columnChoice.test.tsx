@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LIST_COLUMNS } from '@doorstep/contract/column-choices/rules'
+import { isColumnChoice, LIST_COLUMNS } from '@doorstep/contract/column-choices/rules'
 import { buildIssue, signIn } from '../../test/estate.ts'
 import { renderRoute } from '../../test/renderRoute.tsx'
 import { api, failure, server } from '../../test/server.ts'
@@ -76,6 +76,17 @@ describe('their choice', () => {
     await waitFor(() => expect(kept).toEqual([]))
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(heads()).toHaveLength(LIST_COLUMNS.issues.specified.length + 1))
+  })
+
+  it('is kept with every column that the list offers [TABLE-17]', async () => {
+    const { user } = open()
+    await screen.findByRole('row', { name: /Kitchen tap drips/ })
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }))
+    const offered = dialog.getAllByRole('checkbox').length
+    for (const box of dialog.getAllByRole('checkbox', { checked: false })) await user.click(box)
+    await waitFor(() => expect(kept[0]?.columns).toHaveLength(offered))
+    expect(isColumnChoice('issues', kept[0]?.columns ?? [])).toBe(true)
   })
 
   it('is told to have failed, and the list is there without it', async () => {
