@@ -93,7 +93,12 @@ export async function startNoteWorld(): Promise<NoteWorld> {
       return { version, updatedAt, comments, needsReply, quiet }
     },
     mailsTo: (address) =>
-      db.selectFrom('outbox_messages').select(['subject', 'body']).where('recipient', '=', address).execute(),
+      db
+        .selectFrom('outbox_messages')
+        .select(['subject', 'body'])
+        .where('recipient', '=', address)
+        .orderBy('id')
+        .execute(),
   }
 }
 
