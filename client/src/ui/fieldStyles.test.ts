@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { buttonClass } from './fieldStyles.ts'
 
 const source = join(import.meta.dirname, '..')
 const COLOURED =
@@ -11,4 +12,6 @@ it('colours a button by its variant alone, as a colour beside it loses', () => {
     /(?<!\.test)\.tsx$/.test(name),
   )
   expect(files.filter((name) => COLOURED.test(readFileSync(join(source, name), 'utf8')))).toEqual([])
+  expect(buttonClass('ghost-danger')).toMatch(/ text-danger /)
+  expect(buttonClass('ghost-danger')).not.toMatch(/ text-text /)
 })
