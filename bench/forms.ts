@@ -15,6 +15,7 @@ export const LOGIN_ACCOUNT = { LIMIT_LOGIN_ACCOUNT: `${LOCKED_BY}/15m` }
 const CALLS_OF_A_LOCK = 25
 
 const PROOF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
+const ISSUE = 'select min(id)::int as id from issues'
 const ADDRESS = 'select min(id)::int as id from properties where is_active'
 
 export interface Place {
@@ -122,9 +123,30 @@ async function registerForm(place: Place): Promise<Form> {
   }
 }
 
-/** The forms that could tell who has an account. */
+/** Not a form, but the same question: whether the number of an issue tells a stranger that it exists. */
+async function issueForm(place: Place): Promise<Form> {
+  const strangerOf = await maker(place, 'issue')('stranger', 1, 'Approved')
+  const login = await send(new Agent(), place.url, loginRequest(strangerOf(0), PASSWORD))
+  const { token } = JSON.parse(login.body) as { token: string }
+  const { rows } = await place.client.query<{ id: number }>(ISSUE)
+  const read = (issueId: number) => (): BenchRequest => ({
+    method: 'GET',
+    path: `/api/issues/${issueId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return {
+    name: 'issue',
+    title: 'an issue that is out of scope, or does not exist',
+    calls: place.calls,
+    status: 404,
+    classes: { hidden: read(rows[0]?.id ?? 0), missing: read(99_999_999) },
+  }
+}
+
+/** The calls that could tell who has an account, or what exists. */
 export const FORMS: Record<string, (place: Place) => Promise<Form>> = {
   login: loginForm,
   forgot: forgotForm,
   register: registerForm,
+  issue: issueForm,
 }

@@ -86,7 +86,8 @@ export async function compareRounds(
 export function enumerationOf(calls: number, signUps: number): Scenario {
   return {
     name: 'enumeration',
-    summary: 'whether login, forgotten password and sign-up tell who has an account',
+    summary:
+      'whether login, forgotten password and sign-up reveal accounts, and the number of an issue reveals it',
     run: async (options, cleanup): Promise<Report> => {
       const { rounds = ROUNDS, only = Object.keys(FORMS), poolSize, entry, profileDir, say } = options
       const { connectionString, productEnv } = await openStage(SIZE, cleanup)

@@ -4,7 +4,7 @@ import { postJson } from '../accounts.ts'
 import { callAlike, ordersOf } from '../alike.ts'
 import { FORMS, LOGIN_ACCOUNT } from '../forms.ts'
 import { compareRounds, formLines } from '../scenarios/enumeration.ts'
-import { buildProperty } from '../../server/test/factories.ts'
+import { buildIssue, buildProperty, buildUser } from '../../server/test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../server/test/testApp.ts'
 import type { TestApp } from '../../server/test/testApp.ts'
 
@@ -15,7 +15,8 @@ let url: string
 beforeAll(async () => {
   testApp = await startTestApp({ withJobs: true, limits: { ...RAISED_LIMITS, ...LOGIN_ACCOUNT } })
   url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  await buildProperty(testApp.services)
+  const reporterId = await buildUser(testApp.services)
+  await buildIssue(testApp.services, { propertyId: await buildProperty(testApp.services), reporterId })
   client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
 })
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('enumeration', () => {
-  test('login, forgotten password and sign-up answer every class alike', async () => {
+  test('login, forgotten password, sign-up and an issue out of scope answer every class alike', async () => {
     const compared = await compareRounds({ client, url, calls: 3, signUps: 2 }, 1, Object.keys(FORMS))
     const classes = Object.entries(compared).map(([name, { rounds }]) => [
       name,
@@ -35,6 +36,7 @@ describe('enumeration', () => {
       ['login', [3, 'known', 'unknown', 'suspended', 'locked']],
       ['forgot', [3, 'known', 'unknown', 'suspended', 'pending']],
       ['register', [2, 'new', 'known', 'pending']],
+      ['issue', [3, 'hidden', 'missing']],
     ])
   })
 
