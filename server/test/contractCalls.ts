@@ -23,3 +23,8 @@ export const ALL_ADDRESSES: Address[] = ALL_ENDPOINTS.flatMap((endpoint) =>
 export function fillPath(path: string, value = '1'): string {
   return path.replace(/:[A-Za-z]+/g, value)
 }
+
+/** The first two parts of an address: a test that asks every call goes through one such group at a time. */
+export function groupOf(path: string): string {
+  return path.replace('/api/', '/').split('/').slice(1, 3).join('/').toLowerCase()
+}
