@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Answer, Caller } from '../callers.ts'
+import type { Answer } from '../callers.ts'
 import { ANNOUNCEMENT_DEEDS } from './announcementCalls.ts'
 import { DESK_DEEDS } from './deskCalls.ts'
 import { FIRM_SIDE_DEEDS } from './firmSideCalls.ts'
@@ -8,11 +8,8 @@ import { QUOTE_DEEDS } from './quoteCalls.ts'
 import { ESTATE_DEEDS } from './estateCalls.ts'
 import type { Asked, Deed } from './estateCalls.ts'
 import { FIRM_DEEDS } from './firmCalls.ts'
-import { isStaffAt, stepOf } from './oracle.ts'
-import type { Person, Thing } from './oracle.ts'
-import type { Row } from './table.ts'
+import { stepOf } from './oracle.ts'
 import { LOGIN_EMAIL, PASSWORD } from './world.ts'
-import type { World } from './world.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 
@@ -225,75 +222,4 @@ export const DEEDS: Record<string, Deed> = {
   '94': ({ caller }) =>
     caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),
   '95': ({ caller }) => caller.post('/analytics/events', { clientId: VISITOR, events: [{ name: 'logout' }] }),
-}
-
-function deedOf(row: Row): Deed {
-  const deed = DEEDS[row.id]
-  if (!deed) throw new Error(`nobody says how to make the call of row ${row.id}`)
-  return deed
-}
-
-/** Who asks, and about what. Without a person it is a session that opens nothing. */
-interface Question {
-  caller: Caller
-  person?: Person
-  thing: Thing
-}
-
-/** Makes the call about a new issue, or a property, as the thing says. */
-export async function ask(
-  world: World,
-  row: Row,
-  { caller, person, thing }: Question,
-): Promise<{ answer: Answer; isChanged: boolean }> {
-  const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
-  const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
-  const noteId = row.path.includes(':noteId') ? await world.note(issueId) : 0
-  const propertyId = world.property(thing.place)
-  const activityId = row.path.includes(':activityId') ? await world.activity(thing) : 0
-  const alertId = row.path.includes(':alertId') ? await world.alert(thing) : 0
-  const ofAnnouncement = row.path.includes(':announcementId')
-  const { announcementId, photoId } = ofAnnouncement
-    ? await world.announcement(thing, row.about === 'property')
-    : { announcementId: 0, photoId: 0 }
-  const developmentId = world.development(thing.place)
-  const isStaff = person !== undefined && isStaffAt(person, thing)
-  const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
-  const state = async (): Promise<string> =>
-    row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
-  const before = await state()
-  const ids = {
-    issueId,
-    attachmentId,
-    noteId,
-    propertyId,
-    developmentId,
-    alertId,
-    activityId,
-    userId,
-    announcementId,
-    photoId,
-  }
-  const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
-  return { answer, isChanged: (await state()) !== before }
-}
-
-const NONE = 99_999_999
-
-/** The same call about an issue or a property that is not there. */
-export async function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
-  const none = {
-    issueId: NONE,
-    attachmentId: NONE,
-    noteId: NONE,
-    propertyId: NONE,
-    developmentId: NONE,
-    alertId: NONE,
-    activityId: NONE,
-    announcementId: NONE,
-    photoId: NONE,
-    userId: NONE,
-    isStaff: false,
-  }
-  return deedOf(row)({ world, caller, thing, ...none })
 }

@@ -4,12 +4,8 @@ import { PLACES } from './oracle.ts'
 import type { Thing } from './oracle.ts'
 import type { World } from './world.ts'
 
-/** What a deed has to go by. */
-export interface Asked {
-  world: World
-  caller: Caller
-  thing: Thing
-  /** The issue that the call is about, or one that is not there. */
+/** The records that a call is about. */
+export interface Ids {
   issueId: number
   attachmentId: number
   noteId: number
@@ -20,6 +16,13 @@ export interface Asked {
   announcementId: number
   photoId: number
   userId: number
+}
+
+/** What a deed has to go by. */
+export interface Asked extends Ids {
+  world: World
+  caller: Caller
+  thing: Thing
   isStaff: boolean
 }
 export type Deed = (asked: Asked) => Promise<Answer>

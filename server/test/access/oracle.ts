@@ -9,6 +9,9 @@ export type Place = keyof typeof PLACES
 // The literal's own keys.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
+/** Rows that need a sign-in of the last 15 minutes, as the project's access page says it. */
+export const FRESH = new Set(['14a', '14f', '14r', '15', '15r', '49z', '54'])
+
 /** Two firms. */
 export type Firm = 'F1' | 'F2'
 

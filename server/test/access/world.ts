@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { SessionKind } from '@doorstep/contract/endpoint'
 import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
 import { plantAnnouncement } from '../announcements.ts'
@@ -34,7 +33,17 @@ export const DEAD = [
   'Rejected',
 ] as const
 export const HALFWAY = ['mfa', 'setup'] as const
-export type SessionState = (typeof DEAD)[number] | (typeof HALFWAY)[number]
+export type SessionState = (typeof DEAD)[number] | (typeof HALFWAY)[number] | 'not fresh'
+
+/** What brings a live session into its state. */
+const CHANGES: Partial<Record<SessionState, string>> = {
+  mfa: `kind = 'mfa'`,
+  setup: `kind = 'setup'`,
+  ended: 'ended_at = now()',
+  idle: `last_seen_at = now() - interval '24 minutes'`,
+  'too old': `created_at = now() - interval '721 minutes'`,
+  'not fresh': `authenticated_at = now() - interval '16 minutes'`,
+}
 
 /** Two developments with their people, over a running application. */
 export class World {
@@ -172,23 +181,14 @@ export class World {
     if (state === 'made up') return new Caller(app, { userId: 0, token: 'A'.repeat(43) })
     const userId = await buildUser(services, { baseRole: 'ADMIN' })
     const token = await buildSession(services, userId)
-    const kind: SessionKind = state === 'mfa' || state === 'setup' ? state : 'full'
-    await sql`update sessions set kind = ${kind} where user_id = ${userId}`.execute(services.db)
+    const change = CHANGES[state]
+    if (change !== undefined)
+      await sql`update sessions set ${sql.raw(change)} where user_id = ${userId}`.execute(services.db)
     await sql`insert into login_codes (session_id, channel, sent_at, expires_at)
       select id, 'email', now(), now() + interval '10 minutes' from sessions
       where user_id = ${userId} and kind = 'mfa'`.execute(services.db)
     if (state === 'Pending' || state === 'Suspended' || state === 'Rejected')
       await sql`update users set status = ${state} where id = ${userId}`.execute(services.db)
-    else if (state === 'ended')
-      await sql`update sessions set ended_at = now() where user_id = ${userId}`.execute(services.db)
-    else if (state === 'idle')
-      await sql`update sessions set last_seen_at = now() - interval '24 minutes' where user_id = ${userId}`.execute(
-        services.db,
-      )
-    else if (state === 'too old')
-      await sql`update sessions set created_at = now() - interval '721 minutes' where user_id = ${userId}`.execute(
-        services.db,
-      )
     return new Caller(app, { userId, token })
   }
 

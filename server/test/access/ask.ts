@@ -1,0 +1,72 @@
+import type { Answer, Caller } from '../callers.ts'
+import { DEEDS } from './calls.ts'
+import type { Deed, Ids } from './estateCalls.ts'
+import { isStaffAt } from './oracle.ts'
+import type { Person, Thing } from './oracle.ts'
+import type { Row } from './table.ts'
+import type { World } from './world.ts'
+
+/** Who asks, and about what. */
+export interface Question {
+  caller: Caller
+  thing: Thing
+}
+
+function deedOf(row: Row): Deed {
+  const deed = DEEDS[row.id]
+  if (!deed) throw new Error(`row ${row.id} has no call`)
+  return deed
+}
+
+/** New records as the thing says, and the ids of its place. */
+export async function makeRecords(world: World, row: Row, { caller, thing }: Question): Promise<Ids> {
+  const has = (parameter: string): boolean => row.path.includes(parameter)
+  const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
+  const { announcementId, photoId } = has(':announcementId')
+    ? await world.announcement(thing, row.about === 'property')
+    : { announcementId: 0, photoId: 0 }
+  return {
+    issueId,
+    attachmentId: has('attachment') ? await world.attachment(issueId, row.id === '31a') : 0,
+    noteId: has(':noteId') ? await world.note(issueId) : 0,
+    propertyId: world.property(thing.place),
+    developmentId: world.development(thing.place),
+    alertId: has(':alertId') ? await world.alert(thing) : 0,
+    activityId: has(':activityId') ? await world.activity(thing) : 0,
+    announcementId,
+    photoId,
+    userId: row.about === 'user' ? await world.user(row.id, thing, caller) : 0,
+  }
+}
+
+/** Makes the call about these records. A read changes nothing, so only a write is compared with what was there before. */
+export async function ask(
+  world: World,
+  row: Row,
+  { caller, person, thing, ids }: Question & { person: Person; ids: Ids },
+): Promise<{ answer: Answer; isChanged: boolean }> {
+  const state = async (): Promise<string> =>
+    row.writes ? JSON.stringify(await world.stateOf(ids.issueId, ids.userId)) : ''
+  const before = await state()
+  const answer = await deedOf(row)({ world, caller, thing, isStaff: isStaffAt(person, thing), ...ids })
+  return { answer, isChanged: (await state()) !== before }
+}
+
+const NONE = 99_999_999
+const NO_RECORDS: Ids = {
+  issueId: NONE,
+  attachmentId: NONE,
+  noteId: NONE,
+  propertyId: NONE,
+  developmentId: NONE,
+  alertId: NONE,
+  activityId: NONE,
+  announcementId: NONE,
+  photoId: NONE,
+  userId: NONE,
+}
+
+/** The same call about records that do not exist. */
+export function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
+  return deedOf(row)({ world, caller, thing, isStaff: false, ...NO_RECORDS })
+}
