@@ -38,7 +38,7 @@ const isBeyond = (width: number, height: number): boolean => width * height > MA
 
 /** Bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or turned without being a JPEG. */
 function wholeBytesOf(header: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive = false, orientation } = header
+  const { format, width, height, channels, depth, isProgressive, orientation } = header
   const isWhole = format === 'gif' || isProgressive || ((orientation ?? 1) > 1 && format === 'png')
   const bytesEach = depth === 'ushort' || format === 'jpeg' ? 2 : 1
   return isWhole ? width * height * (format === 'gif' ? 4 : channels) * bytesEach : 0
