@@ -22,6 +22,7 @@ interface Check {
   check: string
   format?: string
   pattern?: RegExp
+  minimum?: number
   maximum?: number
   inclusive?: boolean
   value?: unknown
@@ -83,6 +84,39 @@ export function unboundedPlaces(schema: Schema, path = ''): string[] {
     default:
       return [`${path}: ${type}`]
   }
+}
+
+const LEAST = ['min_length', 'greater_than']
+const MOST = ['max_length', 'less_than']
+
+/** What this part itself takes: characters of a text, entries of a list, or the value of a number. */
+function sizeOf(definition: Definition): string {
+  const bounds = (names: string[]): string[] =>
+    checksOf(definition)
+      .filter(({ check }) => names.includes(check))
+      .map(({ minimum, maximum, value, inclusive }) => {
+        const bound = String(minimum ?? maximum ?? value)
+        return inclusive === false ? `beyond ${bound}` : bound
+      })
+  // A required text has two: the second one is the stricter.
+  const [least, most] = [bounds(LEAST).at(-1), bounds(MOST).at(-1)]
+  return least === undefined && most === undefined ? '' : `${least ?? ''}..${most ?? ''}`
+}
+
+/** Each place in the schema that has a size, with its size: `title 5..100`. */
+export function sizesOf(schema: Schema, path = ''): string[] {
+  const definition = definitionOf(schema)
+  const { shape, element, innerType, options } = definition
+  const size = sizeOf(definition)
+  const sides = [innerType, definition.in, definition.out, ...(options ?? [])]
+  return [
+    ...(size === '' ? [] : [`${path} ${size}`.trim()]),
+    ...Object.entries(shape ?? {}).flatMap(([key, part]) =>
+      sizesOf(part, path === '' ? key : `${path}.${key}`),
+    ),
+    ...(element ? sizesOf(element, `${path}[]`) : []),
+    ...sides.flatMap((side) => (side ? sizesOf(side, path) : [])),
+  ]
 }
 
 /** Where an answer's schema would let something undeclared through. */

@@ -51,6 +51,29 @@ describe('dates', () => {
   })
 
   it.each([
+    ['2026-11-21T11:59:00.001Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:00:00.001Z', '59 minutes ago'],
+    ['2026-11-21T11:00:00Z', '1 hour ago'],
+    ['2026-11-21T00:00:00Z', '12 hours ago'],
+    ['2026-11-20T23:59:59Z', 'yesterday'],
+    ['2026-10-22T12:00:00Z', '30 days ago'],
+    ['2026-10-21T12:00:00Z', 'Wed 21 Oct 2026'],
+    ['2026-12-21T12:00:00Z', 'in 30 days'],
+    ['2026-12-22T12:00:00Z', 'Tue 22 Dec 2026'],
+  ])('goes on to longer words at %s: %s [PHONE-14]', (moment, text) => {
+    expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
+  })
+
+  it('counts hours over midnight until it is half a day [PHONE-14]', () => {
+    const now = '2026-11-21T06:00:00Z'
+    expect([
+      formatRelative('2026-11-20T18:00:01Z', now),
+      formatRelative('2026-11-20T18:00:00Z', now),
+    ]).toEqual(['11 hours ago', 'yesterday'])
+  })
+
+  it.each([
     ['2026-11-21', 'Sat 21 Nov', 'today'],
     ['2026-11-22', 'Sun 22 Nov', 'tomorrow'],
     ['2026-11-24', 'Tue 24 Nov', 'in 3 days'],

@@ -1,0 +1,107 @@
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { describe, expect, it } from 'vitest'
+import { isQuiet, isWritable, needsReply, readersText } from './rules.ts'
+
+const at = (text: string): Date => new Date(`2026-11-${text}Z`)
+const closed = {
+  status: 'Closed',
+  reporterId: 1,
+  updatedAt: at('28T09:00:00.000'),
+  closedAt: at('01T09:00:00.000'),
+} as const
+
+describe('writing about an issue', () => {
+  it.each([
+    ['29T09:00:00.000', true],
+    ['29T09:00:00.001', false],
+  ])('is the reporter’s for 28 days after it was closed: at %s %s', (now, may) => {
+    expect(isWritable(closed, false, at(now))).toBe(may)
+    const old = { ...closed, updatedAt: closed.closedAt, closedAt: null }
+    expect(isWritable(old, false, at(now))).toBe(may)
+    expect(isWritable(closed, true, at(now))).toBe(true)
+  })
+
+  it('is the reporter’s in every other status but Rejected and Withdrawn, however old it is', () => {
+    const open = ISSUE_STATUSES.filter((status) =>
+      isWritable({ ...closed, status }, false, new Date('2030-01-01T00:00:00Z')),
+    )
+    expect(ISSUE_STATUSES.filter((status) => !open.includes(status))).toEqual([
+      'Closed',
+      'Withdrawn',
+      'Rejected',
+    ])
+  })
+
+  it('is nobody’s once its reporter is nobody', () => {
+    const anonymised = { ...closed, status: 'Open', reporterId: null } as const
+    expect([
+      isWritable(anonymised, false, at('02T00:00:00')),
+      isWritable(anonymised, true, at('02T00:00:00')),
+    ]).toEqual([false, false])
+  })
+})
+
+const talk = {
+  status: 'Open',
+  updatedAt: at('10T09:00:00'),
+  reporterWroteAt: null,
+  staffAnsweredAt: null,
+  activeAt: null,
+} as const
+
+describe('a conversation', () => {
+  it('needs a reply once the reporter wrote later than staff answered', () => {
+    const [early, late] = [at('10T09:00:00.000'), at('10T09:00:00.001')]
+    const needs = (reporterWroteAt: Date | null, staffAnsweredAt: Date | null): boolean =>
+      needsReply({ ...talk, reporterWroteAt, staffAnsweredAt })
+    expect([
+      needs(null, null),
+      needs(early, null),
+      needs(late, early),
+      needs(early, early),
+      needs(early, late),
+    ]).toEqual([false, true, true, false, false])
+    const ended = { ...talk, reporterWroteAt: late }
+    const unanswered = ISSUE_STATUSES.filter((status) => !needsReply({ ...ended, status }))
+    expect(unanswered).toEqual(['Withdrawn', 'Rejected'])
+  })
+
+  it.each([
+    ['17T09:00:00.000', false],
+    ['17T09:00:00.001', true],
+  ])('is quiet once nothing has happened for more than seven days: at %s %s', (now, isIt) => {
+    expect(isQuiet(talk, at(now))).toBe(isIt)
+    expect(isQuiet({ ...talk, updatedAt: at('16T00:00:00'), activeAt: talk.updatedAt }, at(now))).toBe(isIt)
+  })
+
+  it('is quiet only while its issue is live', () => {
+    const quiet = ISSUE_STATUSES.filter((status) => isQuiet({ ...talk, status }, at('28T00:00:00')))
+    expect(quiet).toEqual(['Open', 'InProgress', 'Pending', 'AwaitingContract'])
+  })
+})
+
+describe('the readers of a note, in words', () => {
+  const circle = { reporter: 'Priya Nair', place: 'Kennet Wharf', hasLeasing: true, hasContractors: true }
+  it.each([
+    [['staff'], 'Staff only'],
+    [['reporter'], 'Priya Nair, and staff of Kennet Wharf'],
+    [['order'], 'Weir Plumbing, and staff of Kennet Wharf'],
+    [['internal'], 'Staff and contractors of Kennet Wharf'],
+    [['public'], 'Priya Nair, and staff, leasing staff and contractors of Kennet Wharf'],
+    [
+      ['public', 'order'],
+      'Priya Nair, Weir Plumbing, and staff, leasing staff and contractors of Kennet Wharf',
+    ],
+  ] as const)('%j: %s', (audiences, text) => {
+    expect(readersText(audiences, circle, 'Weir Plumbing')).toBe(text)
+  })
+
+  it('name no group that is not there, and no reporter who has left', () => {
+    const alone = { ...circle, hasLeasing: false, hasContractors: false }
+    expect(readersText(['public'], alone)).toBe('Priya Nair, and staff of Kennet Wharf')
+    expect(readersText(['internal'], alone)).toBe(readersText(['staff'], circle))
+    expect(readersText(['public'], { ...circle, reporter: null })).toBe(
+      'Staff, leasing staff and contractors of Kennet Wharf',
+    )
+  })
+})

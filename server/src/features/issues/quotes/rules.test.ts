@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { nextQuoteStatuses, QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
+import { hasQuoteLink, isOpen, quoteIdOf, seenByFirm } from './rules.ts'
+import type { QuoteRow } from './rules.ts'
+
+describe('a quote', () => {
+  it('takes these steps and no others', () => {
+    const stepsOf = (mover: 'staff' | 'firm'): string[] =>
+      QUOTE_STATUSES.flatMap((from) => nextQuoteStatuses(from, mover).map((to) => `${from} to ${to}`))
+    expect({ staff: stepsOf('staff'), firm: stepsOf('firm') }).toEqual({
+      staff: ['Asked to Withdrawn', 'Given to Chosen', 'Given to NotChosen', 'Given to Withdrawn'],
+      firm: ['Asked to Given', 'Asked to Declined', 'Given to Given'],
+    })
+  })
+
+  it('is open until somebody decides about it, and never shows its firm that another one was chosen', () => {
+    expect(QUOTE_STATUSES.filter((status) => isOpen({ status }))).toEqual(['Asked', 'Given'])
+    expect(QUOTE_STATUSES.map(seenByFirm)).toEqual([
+      'Asked',
+      'Given',
+      'Declined',
+      'Chosen',
+      'Withdrawn',
+      'Withdrawn',
+    ])
+  })
+
+  it('has a link until staff decide about it, while its issue is live and its firm is active', () => {
+    const asked = { status: 'Asked', firmIsActive: true, issueStatus: 'Open' } as QuoteRow
+    expect(QUOTE_STATUSES.filter((status) => hasQuoteLink({ ...asked, status }))).toEqual([
+      'Asked',
+      'Given',
+      'Declined',
+    ])
+    expect(ISSUE_STATUSES.filter((issueStatus) => hasQuoteLink({ ...asked, issueStatus }))).toEqual([
+      'Open',
+      'InProgress',
+      'Pending',
+      'AwaitingContract',
+    ])
+    expect(hasQuoteLink({ ...asked, firmIsActive: false })).toBe(false)
+  })
+
+  it.each([
+    ['q1', 1],
+    ['q9999999999', 9_999_999_999],
+    ['q0', undefined],
+    ['q12345678901', undefined],
+    ['o1', undefined],
+  ])('is named %j in a token: %s', (object, id) => {
+    expect(quoteIdOf(object)).toBe(id)
+  })
+})

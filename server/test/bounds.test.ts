@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest'
+import { ALL_ENDPOINTS } from './contractCalls.ts'
+import { sizesOf } from './schemaWalk.ts'
+
+/**
+ * What callers may rely on: the characters of a text, the entries of a list or the value of a number, and the calls that
+ * take it so.
+ */
+const SIZES = `
+1..200 | removeRoles
+accessPets 0..300 | reportIssue
+accessTimes 0..300 | reportIssue
+activity 0..200 | listActivities readActivityCalendar exportActivities
+activity 1..100 | createActivity updateActivity
+address 1..300 | createDevelopment updateDevelopment createProperty updateProperty
+advice 0..300 | createCategory updateCategory
+amount 1.. | addDeadlineRule
+amountPence 0..100000000 | askVariation askVariationByLink giveQuote giveQuoteByLink
+areas 1..20 | redactPhoto
+areas[].height beyond 0..100 | redactPhoto
+areas[].left 0..100 | redactPhoto
+areas[].top 0..100 | redactPhoto
+areas[].width beyond 0..100 | redactPhoto
+at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink followOnByLink
+  completeOrderByLink
+category 0..100 | reportIssue
+category 0..200 | listIssues listOwnIssues exportIssues
+category 1..100 | listSubcategories
+city 0..100 | createDevelopment updateDevelopment createProperty updateProperty
+city 0..200 | listDevelopments exportDevelopments
+code ..20 | unlockByLink
+code 1..32 | reauthenticate verifyCode setUpMfa setUpFirstAdmin
+columns ..30 | chooseColumns
+columns[] ..40 | chooseColumns
+comment 0..1000 | submitFeedback
+comment 0..2000 | changeIssues
+completed ..40 | completeActivity
+completed 1.. | completeActivity
+country 0..100 | createDevelopment updateDevelopment createProperty updateProperty
+country 0..200 | listDevelopments readDevelopmentPlaces exportDevelopments
+csv 1..1000000 | importDevelopments importActivities importFirms importMappings importProperties importUsers
+currentPassword 1..200 | changePassword
+description 5..5000 | reportIssue updateIssue
+developmentIds 1..200 | createFirm updateFirm
+developmentName 1..120 | createDevelopment updateDevelopment
+email 1..254 | login forgotPassword createFirm updateFirm inviteFirmPerson register inviteUser
+emergencyNumber 0..30 | createDevelopment updateDevelopment
+events 1..10 | recordEvents
+expiresAt ..40 | createAlert updateAlert
+feed ..100 | readCalendarFile
+firmIds 1..3 | askForQuotes
+firstName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
+ics 1..500000 | readCollectionsFile
+issueIds 1..50 | changeIssues prepareOrders
+lastCompleted ..40 | createActivity updateActivity
+lastCompleted 1.. | createActivity updateActivity
+lastName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
+limitPence 0..100000000 | prepareOrder prepareOrders
+message 1..500 | createAlert updateAlert
+message 10..2000 | sendEnquiry
+name 0..100 | addCertificate giveCertificate giveCertificateByLink
+name 1..120 | createProperty updateProperty
+name 1..60 | createView updateView
+name 1..80 | createCategory updateCategory addBankHoliday
+name 2..100 | createFirm updateFirm addFirmPaper
+nations 1..4 | addBankHoliday
+newPassword 1..200 | resetPassword changePassword
+nextScheduled ..40 | createActivity updateActivity completeActivity
+nextScheduled 1.. | createActivity updateActivity completeActivity
+notes 0..2000 | updateIssue
+orderWords 0..2000 | updateIssue
+overrideReason 0..500 | sendOrder askForQuotes
+pagePath ..100 | submitFeedback
+password 1..200 | login reauthenticate setUpFirstAdmin register acceptInvite
+people 0.. | sendAnnouncement
+pets 0..300 | setAccess
+phone ..30 | createFirm updateFirm
+phoneNumber ..30 | updateProfile register acceptInvite
+photoIds ..10 | askForQuotes
+priority ..4 | listIssues listOwnIssues exportIssues
+property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues exportIssues
+propertyIds 1..50 | inviteUser
+propertyIds 1..500 | createAnnouncement updateAnnouncement
+q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelopmentPlaces exportDevelopments
+  listAlerts exportAlerts listAnnouncements listFirms exportFirms listIssues listOwnIssues
+  exportIssues listOwners listMappings exportMappings listFailedMessages retryFailedMessages
+  exportFailedMessages listReceivedMails listTowns listAddresses listOwnProperties listProperties
+  listOccupants exportProperties listUsers exportUsers listInvites
+q 2..100 | searchEverywhere
+query.aboveLimit ..300 | createView updateView
+query.category ..300 | createView updateView
+query.categoryId ..300 | createView updateView
+query.dated ..300 | createView updateView
+query.developmentId ..300 | createView updateView
+query.due ..300 | createView updateView
+query.from ..300 | createView updateView
+query.jobId ..300 | createView updateView
+query.needsReply ..300 | createView updateView
+query.openOn ..300 | createView updateView
+query.outcome ..300 | createView updateView
+query.owner ..300 | createView updateView
+query.priority ..300 | createView updateView
+query.property ..300 | createView updateView
+query.propertyId ..300 | createView updateView
+query.q ..300 | createView updateView
+query.quiet ..300 | createView updateView
+query.reporter ..300 | createView updateView
+query.reporterId ..300 | createView updateView
+query.resolvedToCheck ..300 | createView updateView
+query.sort ..300 | createView updateView
+query.status ..300 | createView updateView
+query.to ..300 | createView updateView
+query.verdict ..300 | createView updateView
+question 0..120 | createCategory updateCategory
+rating 1..5 | submitFeedback
+reason 0..500 | approveUser suspendUser rejectUser changeUsers
+reason 1..2000 | declineOrder declineOrderByLink declineQuote declineQuoteByLink
+reason 1..500 | refuseErasure setPriority redactText redactPhoto setHold
+repetition.every 1..365 | createActivity updateActivity
+reporter 0..200 | listIssues listOwnIssues exportIssues
+schedules ..6 | saveCollections
+schedules[].everyWeeks 1..4 | saveCollections
+schedules[].shifts ..60 | saveCollections
+searchWords 0..500 | createCategory updateCategory
+sendAt ..40 | createAnnouncement updateAnnouncement
+siteName 0..200 | readAlertReach createAlert updateAlert
+siteName 1..120 | createDevelopment updateDevelopment
+slots 1..5 | offerSlots offerSlotsByLink
+stars 1..5 | answerQuestion giveVerdict
+startsAt ..40 | createAlert updateAlert
+status ..10 | listIssues listOwnIssues exportIssues
+status ..6 | listQuotes
+status ..8 | listOrders exportOrders
+subcategory 0..100 | reportIssue
+subject 3..100 | sendEnquiry
+text 1..2000 | createSavedReply updateSavedReply writeNote addHomeNote addUserNote
+text 1..5000 | createAnnouncement updateAnnouncement createAnnouncementTemplate
+times 0..300 | setAccess
+title 1..60 | createSavedReply updateSavedReply
+title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue updateIssue
+token ..100 | unsubscribe
+token 1..128 | resetPassword setUpFirstAdmin readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
+  noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
+  readPhotoByLink sendUnlockCode unlockByLink askVariationByLink readVariationFileByLink
+  giveCertificateByLink readCertificateByLink readQuoteByLink giveQuoteByLink declineQuoteByLink
+  readQuoteFileByLink readQuotePhotoByLink readQuestion answerQuestion writeNoteByLink
+  readNotePhotoByLink printOrderByLink replaceApplication readInvite acceptInvite
+trades 1..16 | createFirm updateFirm
+tried 1..5 | reportNoAccess noAccessByLink
+userIds 1..100 | changeUsers
+words 0..1000 | cancelAppointment cancelVisit cancelVisitByLink
+words 0..2000 | reportNoAccess noAccessByLink giveQuote giveQuoteByLink answerQuestion giveVerdict
+words 1..1000 | askOtherTimes
+words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOrder followOnByLink
+  completeOrderByLink askVariation askVariationByLink decideVariation askForQuotes writeOrderNote
+  writeNoteByLink
+words 2..5000 | redactText
+`
+
+/** Of an id, and of the fields of every list: too many to name their calls. */
+const EVERYWHERE = [/ 1\.\.9999999999$/, /^limit 1\.\.500$/, /^cursor \.\.1000$/]
+
+/** The calls that have a place of this size, by the place. */
+function sizesOfAllCalls(): Map<string, Set<string>> {
+  const calls = new Map<string, Set<string>>()
+  for (const { name, params, query, body } of ALL_ENDPOINTS)
+    for (const schema of [params, query, body])
+      for (const size of schema ? sizesOf(schema) : [])
+        calls.set(size, (calls.get(size) ?? new Set()).add(name))
+  return calls
+}
+
+it('takes texts, lists and numbers of the documented sizes in every call', () => {
+  const found = [...sizesOfAllCalls()]
+    .filter(([size]) => !EVERYWHERE.some((pattern) => pattern.test(size)))
+    .map(([size, calls]) => `${size} | ${[...calls].join(' ')}`)
+  const documented = SIZES.trim()
+    .replaceAll(/\n {2}/g, ' ')
+    .split('\n')
+  expect(found.toSorted()).toEqual(documented.toSorted())
+})

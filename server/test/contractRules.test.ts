@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { isScheduledOn, schedulesProblem } from '@doorstep/contract/collections/rules'
+import { expiryState } from '@doorstep/contract/expiry/rules'
+import { nameForType } from '@doorstep/contract/fileNames'
+import {
+  ISSUE_PRIORITIES,
+  ISSUE_STATUSES,
+  isSooner,
+  LIVE_STATUSES,
+  nextStatuses,
+  raiseOf,
+  UNEDITABLE_STATUSES,
+  UNFINISHED_STATUSES,
+} from '@doorstep/contract/issues/rules'
+import { ageNarrowing, periodOf } from '@doorstep/contract/packs/rules'
+
+describe('what has a last day', () => {
+  it.each([
+    [null, 'none'],
+    ['2026-11-20', 'expired'],
+    ['2026-11-21', 'expiring'],
+    ['2026-12-21', 'expiring'],
+    ['2026-12-22', 'valid'],
+  ])('with %s is %s on 21 November 2026', (expiresOn, state) => {
+    expect(expiryState(expiresOn, '2026-11-21')).toBe(state)
+  })
+})
+
+describe('a priority', () => {
+  it('is proposed one step sooner for a vulnerable person, up to Urgent', () => {
+    expect(ISSUE_PRIORITIES.map(raiseOf)).toEqual([null, null, 'Urgent', 'Routine'])
+  })
+
+  it('is sooner than those after it, and not than itself', () => {
+    expect([
+      isSooner('Emergency', 'Urgent'),
+      isSooner('Urgent', 'Planned'),
+      isSooner('Routine', 'Routine'),
+      isSooner('Planned', 'Routine'),
+    ]).toEqual([true, true, false, false])
+  })
+})
+
+describe('an issue', () => {
+  it('is moved by its contractors and its reporter in these steps alone', () => {
+    const stepsOf = (mover: 'contractor' | 'reporter'): string[] =>
+      ISSUE_STATUSES.flatMap((from) => nextStatuses(from, [mover]).map((to) => `${from} to ${to}`))
+    expect({ contractor: stepsOf('contractor'), reporter: stepsOf('reporter') }).toEqual({
+      contractor: [
+        'Open to InProgress',
+        'InProgress to Pending',
+        'InProgress to Resolved',
+        'Pending to InProgress',
+        'AwaitingContract to InProgress',
+      ],
+      reporter: ['Submitted to Withdrawn', 'Open to Withdrawn', 'Pending to Withdrawn'],
+    })
+  })
+
+  it('is live, unfinished or uneditable in these statuses', () => {
+    expect({ live: LIVE_STATUSES, unfinished: UNFINISHED_STATUSES, uneditable: UNEDITABLE_STATUSES }).toEqual(
+      {
+        live: ['Open', 'InProgress', 'AwaitingContract', 'Pending'],
+        unfinished: ['Submitted', 'Approved', 'Open', 'InProgress', 'Pending', 'AwaitingContract'],
+        uneditable: ['Approved', 'Closed', 'Rejected', 'Withdrawn'],
+      },
+    )
+  })
+})
+
+describe('the month of a pack', () => {
+  it.each([
+    ['2026-02', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['2028-02', '2028-02-29', '2028-02-29', '2028-02-29'],
+    ['2026-12', '2026-12-30', '2026-12-31', '2026-12-30'],
+    ['2026-12', '2027-01-01', '2026-12-31', '2026-12-31'],
+  ])('%s, looked at on %s, ends on %s and is open on %s', (month, today, to, openOn) => {
+    expect(periodOf(month, today)).toEqual({ from: `${month}-01`, to, openOn })
+  })
+
+  it.each([
+    ['0-2', '2026-11-19', '2026-11-21'],
+    ['3-7', '2026-11-14', '2026-11-18'],
+    ['8-30', '2026-10-22', '2026-11-13'],
+    ['over30', undefined, '2026-10-21'],
+  ] as const)('has what is %s days old on 21 November from %s to %s', (band, from, to) => {
+    const period = { from: '2026-11-01', to: '2026-11-30', openOn: '2026-11-21' }
+    expect(ageNarrowing(band, period)).toEqual({ openOn: '2026-11-21', ...(from && { from }), to })
+  })
+})
+
+describe('a collection schedule', () => {
+  const weekly = { stream: 'waste', firstOn: '2026-11-02', everyWeeks: 2, shifts: [] } as const
+
+  it('has its first day and every second week after it', () => {
+    const days = ['2026-10-19', '2026-11-02', '2026-11-03', '2026-11-09', '2026-11-16']
+    expect(days.filter((day) => isScheduledOn(weekly, day))).toEqual(['2026-11-02', '2026-11-16'])
+  })
+
+  it.each([
+    [[{ from: '2026-11-16', to: null }], undefined],
+    [[{ from: '2026-11-16', to: '2026-11-17' }], undefined],
+    [[{ from: '2026-11-09', to: null }], 'Waste: 09/11/2026 is no collection day.'],
+    [[{ from: '2026-11-16', to: '2026-11-16' }], 'Waste: 16/11/2026 is moved to itself.'],
+    [
+      [
+        { from: '2026-11-16', to: null },
+        { from: '2026-11-16', to: '2026-11-17' },
+      ],
+      'Waste: 16/11/2026 can be moved once.',
+    ],
+  ])('with the shifts %j has the problem %s', (shifts, problem) => {
+    expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
+  })
+
+  it('is the only one of its stream', () => {
+    expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
+    expect(schedulesProblem([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
+  })
+})
+
+describe('the name of a saved file', () => {
+  it.each([
+    ['tap.png', 'image/png', 'tap.png'],
+    ['tap.PNG', 'image/png', 'tap.PNG'],
+    ['tap.apng', 'image/png', 'tap.apng'],
+    ['tap.html', 'image/png', 'tap.png'],
+    ['tap', 'image/jpeg', 'tap.jpg'],
+    ['tap.jfif', 'image/jpeg', 'tap.jfif'],
+    ['tap.jpe', 'image/jpeg', 'tap.jpe'],
+    ['tap.jpeg', 'Image/JPEG', 'tap.jpeg'],
+    ['tap.hif', 'image/heic', 'tap.hif'],
+    ['tap.heif', 'image/heic', 'tap.heif'],
+    ['tap.hif', 'image/heif', 'tap.hif'],
+    ['tap.heic', 'image/heif', 'tap.heic'],
+    ['tap', 'image/heif', 'tap.heif'],
+    ['tap.exe', 'image/gif', 'tap.gif'],
+    ['boiler 1.2', 'application/pdf', 'boiler 1.2.pdf'],
+    ['list.xls', 'text/csv; charset=utf-8', 'list.csv'],
+    ['visit.txt', 'text/calendar', 'visit.ics'],
+    ['copy.pdf', 'application/zip', 'copy.zip'],
+    ['words.html', 'text/plain', 'words.txt'],
+    ['what.ever', 'application/octet-stream', 'what.ever'],
+    ['a.abcdefghijk', 'image/png', 'a.abcdefghijk.png'],
+    ['a.abcdefghij', 'image/png', 'a.png'],
+  ])('%s of %s is %s', (name, type, saved) => {
+    expect(nameForType(name, type)).toBe(saved)
+  })
+})

@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest'
+import * as activities from '@doorstep/contract/activities/schema'
+import * as announcements from '@doorstep/contract/announcements/rules'
+import * as auth from '@doorstep/contract/auth/schema'
+import * as bodies from '@doorstep/contract/bodyLimits'
+import * as categories from '@doorstep/contract/categories/schema'
+import * as certificates from '@doorstep/contract/certificates/rules'
+import * as collections from '@doorstep/contract/collections/schema'
+import * as csv from '@doorstep/contract/csv'
+import * as dashboard from '@doorstep/contract/dashboard/rules'
+import * as dataExports from '@doorstep/contract/data-exports/schema'
+import * as deadlines from '@doorstep/contract/deadlines/rules'
+import * as expiry from '@doorstep/contract/expiry/rules'
+import * as firms from '@doorstep/contract/firms/rules'
+import * as attachments from '@doorstep/contract/issues/attachments/schema'
+import * as notes from '@doorstep/contract/issues/notes/rules'
+import * as redaction from '@doorstep/contract/issues/redaction/schema'
+import * as replies from '@doorstep/contract/issues/saved-replies/schema'
+import * as verdicts from '@doorstep/contract/issues/verdicts/rules'
+import * as views from '@doorstep/contract/issues/views/schema'
+import * as items from '@doorstep/contract/items/rules'
+import * as appointments from '@doorstep/contract/orders/appointments/rules'
+import * as orders from '@doorstep/contract/orders/rules'
+import * as work from '@doorstep/contract/orders/work/rules'
+import * as packs from '@doorstep/contract/packs/schema'
+import * as paging from '@doorstep/contract/paging'
+import * as profiles from '@doorstep/contract/profiles/schema'
+import * as quotes from '@doorstep/contract/quotes/rules'
+import * as search from '@doorstep/contract/search/schema'
+import * as invites from '@doorstep/contract/users/invites/schema'
+import * as users from '@doorstep/contract/users/schema'
+import * as resets from '../src/features/auth/passwords/messages.ts'
+import * as exporting from '../src/features/data-exports/rules.ts'
+import * as reminders from '../src/features/orders/appointments/rules.ts'
+import * as invitations from '../src/features/users/invites/messages.ts'
+import * as applications from '../src/features/users/sign-up/messages.ts'
+import * as files from '../src/files/limits.ts'
+import * as mails from '../src/mail/queries.ts'
+
+const MODULES: Record<string, object> = {
+  activities,
+  announcements,
+  appointments,
+  applications,
+  attachments,
+  auth,
+  bodies,
+  categories,
+  certificates,
+  collections,
+  csv,
+  dashboard,
+  dataExports,
+  deadlines,
+  expiry,
+  exporting,
+  files,
+  firms,
+  invitations,
+  invites,
+  items,
+  mails,
+  notes,
+  orders,
+  packs,
+  paging,
+  profiles,
+  quotes,
+  redaction,
+  reminders,
+  replies,
+  resets,
+  search,
+  users,
+  verdicts,
+  views,
+  work,
+}
+
+/** What people are told, or meet, as a limit or as a time. */
+const NUMBERS = `
+activities ACTIVITY_NAME_MAX 100
+activities CALENDAR_DAYS_MAX 42
+activities CALENDAR_ENTRIES_MAX 500
+activities DASHBOARD_ACTIVITIES_MAX 5
+activities REPEAT_MAX {"day":365,"week":104,"month":60,"year":25}
+announcements ANNOUNCEMENT_DAYS_AHEAD 366
+announcements ANNOUNCEMENT_HOMES_MAX 500
+announcements ANNOUNCEMENT_PHOTOS_MAX 3
+announcements ANNOUNCEMENT_TEXT_MAX 5000
+announcements ANNOUNCEMENT_TITLE_MAX 100
+announcements ANNOUNCEMENT_TITLE_MIN 5
+applications REPLACE_DAYS 7
+appointments ASKED_WORDS_MAX 1000
+appointments NO_ACCESS_TRIES 3
+appointments NO_ACCESS_WAYS 2
+appointments SLOT_DAYS_MAX 60
+attachments ATTACHMENTS_MAX 3
+attachments ATTACHMENT_MAX_BYTES 5242880
+auth CODE_RESENDS_MAX 2
+auth CODE_RESEND_SECONDS 180
+auth CODE_TRIES_MAX 3
+auth PASSWORD_MAX 30
+auth PASSWORD_MIN 12
+bodies FILE_FORM_LIMIT 6291456
+bodies MORE_PHOTOS_FORM_LIMIT 54525952
+bodies PHOTOS_FORM_LIMIT 16777216
+categories CATEGORY_ADVICE_MAX 300
+categories CATEGORY_LEVELS 3
+categories CATEGORY_NAME_MAX 80
+categories CATEGORY_QUESTION_MAX 120
+categories CATEGORY_WORDS_MAX 500
+certificates CERTIFICATES_MAX 200
+certificates CERTIFICATE_NAME_MAX 100
+certificates ORDER_CERTIFICATES_MAX 10
+collections EVERY_WEEKS_MAX 4
+collections ICS_LIMIT_BYTES 1500000
+collections NEXT_DATES 8
+csv IMPORT_ERRORS_MAX 200
+csv IMPORT_LIMIT_BYTES 3145728
+csv IMPORT_ROWS_MAX 2000
+dashboard DASHBOARD_COUNT_MAX 1000
+dataExports EXPORT_KEPT_HOURS 24
+deadlines DEADLINE_AMOUNT_MAX {"hours":8784,"workingHours":2000,"workingDays":260}
+deadlines WARNING_LEVELS [50,75,100]
+expiry EXPIRY_WARNING_DAYS [30,7,0]
+exporting BEATS_MISSED_MAX 4
+exporting FETCH_BEAT_MS 60000
+exporting FETCH_MS 300000
+files MAX_PIXELS 51000000
+files MAX_WHOLE_BYTES 300000000
+firms FIRM_DEVELOPMENTS_MAX 200
+firms FIRM_NAME_MAX 100
+firms FIRM_NAME_MIN 2
+firms FIRM_PAPERS_MAX 20
+invitations INVITE_HOURS 72
+invites EXPIRED_SHOWN_DAYS 30
+items UNREAD_CAP 100
+mails LEASE_SECONDS 60
+notes NOTE_PHOTOS_MAX 3
+notes NOTE_PHOTOS_MAX_STAFF 10
+notes QUIET_DAYS 7
+notes WRITING_DAYS_AFTER_CLOSING 28
+orders LIMIT_MAX 100000000
+orders ORDER_PHOTOS_MAX 10
+orders ORDER_WORDS_MAX 2000
+orders SLOTS_MAX 5
+packs PACK_FILES_MAX 20
+packs PACK_KEPT_HOURS 24
+packs PACK_OPEN_MAX 300
+paging COUNT_CAP 10000
+paging PAGE_LIMIT_DEFAULT 100
+paging PAGE_LIMIT_MAX 500
+profiles PHOTO_MAX_BYTES 5242880
+quotes QUOTES_MAX 3
+quotes QUOTE_PHOTOS_MAX 10
+quotes QUOTE_WORDS_MAX 2000
+redaction REDACTED_AREAS_MAX 20
+redaction REDACTED_WORDS_MAX 5000
+redaction REDACTED_WORDS_MIN 2
+redaction REDACTION_REASON_MAX 500
+reminders REMINDERS {"day":86400000,"hours":7200000}
+replies REPLY_TITLE_MAX 60
+replies SAVED_REPLIES_MAX 100
+resets RESET_MINUTES 60
+search SEARCH_HITS 8
+search SEARCH_MAX 100
+search SEARCH_MIN 2
+users BULK_MAX 100
+users PROOF_MAX_BYTES 5242880
+users USER_REASON_MAX 500
+verdicts ANSWER_DAYS 14
+verdicts COME_BACK_DAYS 28
+verdicts REMIND_DAYS 7
+verdicts STARS_MAX 5
+views VIEWS_MAX 20
+views VIEW_NAME_MAX 60
+work UNLOCK_CODE_MINUTES 10
+work UNLOCK_HOURS 12
+work UNLOCK_TRIES_MAX 5
+`
+
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'object' &&
+    value !== null &&
+    !('_zod' in value) &&
+    Object.values(value).length > 0 &&
+    Object.values(value).every((one) => typeof one === 'number'))
+
+it('has the limits and the times that people meet, each as it is promised', () => {
+  const found = Object.entries(MODULES).flatMap(([module, all]) =>
+    Object.entries(all)
+      .filter(([name, value]) => /^[A-Z_]+$/.test(name) && isNumeric(value))
+      .map(([name, value]) => `${module} ${name} ${JSON.stringify(value)}`),
+  )
+  expect(found.toSorted()).toEqual(NUMBERS.trim().split('\n').toSorted())
+})
