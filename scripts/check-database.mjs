@@ -72,11 +72,8 @@ function checkUseCases(file, report, { open, ofJobs }) {
 
 export function checkDatabase(files, report) {
   const open = publicUseCases(files)
-  const ofJobs = new Set(
-    files
-      .filter((file) => file.endsWith('/jobs.ts'))
-      .flatMap((file) => [...readSource(file).functions().values()].flatMap(({ names }) => [...names])),
-  )
+  const jobs = readSource('server/src/jobHandlers.ts').functions().values()
+  const ofJobs = new Set([...jobs].flatMap(({ names }) => [...names]))
   for (const file of files.filter(
     (path) => /^(server|demo)\/src\//.test(path) && !path.endsWith('.test.ts'),
   )) {

@@ -49,15 +49,6 @@ export const ${singular}Endpoints = {
 );
 create index ${table}_property_id_idx on ${table} (property_id);
 `,
-  [`server/src/features/${plural}/routes.ts`]: `import type { FastifyInstance } from 'fastify'
-import { ${singular}Endpoints as e } from '@doorstep/contract/${plural}/endpoints'
-import { route } from '../../http/route.ts'
-import { list${Plural} } from './service.ts'
-
-export function ${singular}Routes(app: FastifyInstance): void {
-  route(app, e.list${Plural}, list${Plural})
-}
-`,
   [`server/src/features/${plural}/service.ts`]: `import type { ${Singular} } from '@doorstep/contract/${plural}/schema'
 import type { Ctx } from '../../context.ts'
 import { present${Singular} } from './present.ts'
@@ -185,11 +176,11 @@ const lines = [
   ['contract/src/screens.ts', `  '/${plural}',\n`, "  '/dev/outbox',\n"],
   ['server/src/policy/policy.ts', `  '${right}': STAFF,\n`, "  'issueField:phoneNumber': FIELD_READERS,\n"],
   [
-    'server/src/routes.ts',
-    `import { ${singular}Routes } from './features/${plural}/routes.ts'\n`,
-    "import { profileRoutes } from './features/profiles/routes.ts'\n",
+    'server/src/routes/homes.ts',
+    `import { list${Plural} } from '../features/${plural}/service.ts'\n`,
+    "import type { Handlers } from '../http/route.ts'\n",
   ],
-  ['server/src/routes.ts', `  ${singular}Routes,\n`, '  eventRoutes,\n'],
+  ['server/src/routes/homes.ts', `  list${Plural},\n`, '} satisfies Partial<Handlers>\n'],
   ['client/src/paths.ts', `  ${camel}: '/${plural}',\n`, "  outbox: '/dev/outbox',\n"],
   [
     'client/src/routes.tsx',

@@ -5,6 +5,9 @@
 const contract = /^contract\/src\//
 const routerOrCache = /^@tanstack\/(react-router|react-query)/
 
+/** The table of routes, and its parts by area. */
+const routes = /^server\/src\/routes[./]/
+
 const feature = (room) => new RegExp(`^server/src/features/.+/${room}\\.ts$`)
 const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
 
@@ -24,14 +27,14 @@ export const importRules = [
   },
   {
     from: /^demo\//,
-    never: [/^client\//, /^fastify/, feature('(routes|jobs)')],
+    never: [/^client\//, /^fastify/, routes],
     why: 'the demo estate enters through the services',
   },
   { from: /^client\//, never: [/^server\//, /^demo\//], why: 'server and page meet in the contract' },
   {
-    from: feature('routes'),
-    only: [contract, 'own:service', 'own:rules', /^server\/src\/(http\/|context|errors|config)/, /^fastify$/],
-    why: 'routes know the contract, their own service and http/',
+    from: routes,
+    only: [contract, feature('service'), routes, /^server\/src\/(http\/|config)/, /^fastify$/],
+    why: 'routes know the contract, the services and http/',
   },
   {
     from: feature('service'),
@@ -51,12 +54,12 @@ export const importRules = [
     why: 'queries know the tables, the scopes and the contract',
   },
   {
-    from: feature('(present|rules|messages|jobs)'),
+    from: feature('(present|rules|messages)'),
     never: [/^(fastify|kysely|pg)(\/|$)/],
     why: 'only queries see tables, only routes see HTTP',
   },
   {
-    from: /^server\/src\/(?!http\/|app\.ts$|openServices\.ts$|features\/.+\/routes\.ts$)/,
+    from: /^server\/src\/(?!http\/|app\.ts$|openServices\.ts$|routes[./])/,
     never: [/^server\/src\/http\//],
     why: 'http/ is HTTP, which routes and app.ts alone speak',
   },
@@ -66,19 +69,14 @@ export const importRules = [
     why: 'http/ asks the database through the rooms beside it',
   },
   {
-    from: /^server\/src\/(?!features\/|(app|routes|jobHandlers)\.ts|commands\/)/,
+    from: /^server\/src\/(?!features\/|(app|jobHandlers)\.ts|routes[./]|commands\/)/,
     never: [/^server\/src\/features\//],
     why: 'shared server code knows no feature',
   },
   {
-    from: /^server\/src\/(?!(app|routes)\.ts$)/,
-    never: [feature('routes')],
-    why: 'only routes.ts and app.ts put routes to work',
-  },
-  {
-    from: /^server\/src\/(?!jobHandlers\.ts$)/,
-    never: [feature('jobs')],
-    why: 'only jobHandlers.ts puts jobs to work',
+    from: /^server\/src\/(?!app\.ts$|routes[./])/,
+    never: [routes],
+    why: 'only app.ts puts routes to work',
   },
   {
     from: /^client\/src\/public\//,
@@ -131,7 +129,7 @@ export const allowedImports = new Map([
 ])
 
 export const featureFiles = {
-  server: new Set(['routes', 'service', 'queries', 'present', 'rules', 'jobs', 'messages']),
+  server: new Set(['service', 'queries', 'present', 'rules', 'messages']),
   contract: new Set(['schema', 'endpoints', 'rules', 'texts']),
 }
 

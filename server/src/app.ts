@@ -3,13 +3,11 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { routes } from './routes.ts'
+import { registerRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 import { systemCtx } from './context.ts'
 import { AppError } from './errors.ts'
 import { repeatErasures } from './features/erasures/service.ts'
-import { outboxRoutes } from './features/outbox/routes.ts'
-import { referenceRoutes } from './features/reference/routes.ts'
 import { registerAnswers } from './http/answers.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerClosing } from './http/closing.ts'
@@ -102,10 +100,7 @@ export async function buildApp(
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
   await app.register(multipart)
 
-  for (const registerRoutes of routes) registerRoutes(app)
-  if (config.mode === 'demo') outboxRoutes(app)
-  if (config.apiDocs) referenceRoutes(app)
-
+  registerRoutes(app, config)
   if (withPage) {
     await registerPages(app, config)
     if (config.apiDocs) registerApiReference(app, config)

@@ -1,59 +1,80 @@
-import { auditJobs } from './audit/jobs.ts'
-import { announcementPhotoJobs } from './features/announcements/photos/jobs.ts'
-import { announcementJobs } from './features/announcements/sending/jobs.ts'
-import { passwordJobs } from './features/auth/passwords/jobs.ts'
-import { backupJobs } from './features/backups/jobs.ts'
-import { certificateJobs } from './features/certificates/jobs.ts'
-import { dataExportJobs } from './features/data-exports/jobs.ts'
-import { packJobs } from './features/packs/files/jobs.ts'
-import { erasureJobs } from './features/erasures/jobs.ts'
-import { fileStoreJobs } from './features/file-store/jobs.ts'
-import { attachmentJobs } from './features/issues/attachments/jobs.ts'
-import { emergencyJobs } from './features/issues/emergencies/jobs.ts'
-import { handOverJobs } from './features/issues/hand-over/jobs.ts'
-import { questionJobs } from './features/issues/questions/jobs.ts'
-import { warningJobs } from './features/issues/warnings/jobs.ts'
-import { itemJobs } from './features/items/summaries/jobs.ts'
-import { orderPhotoJobs } from './features/orders/photos/jobs.ts'
-import { appointmentJobs } from './features/orders/appointments/jobs.ts'
-import { outboxJobs } from './features/outbox/jobs.ts'
-import { tallyJobs } from './features/reports/tallies/jobs.ts'
-import { retentionJobs } from './features/retention/jobs.ts'
-import { signUpJobs } from './features/users/sign-up/jobs.ts'
-import { paperJobs } from './features/firms/papers/jobs.ts'
-import { upkeepJobs } from './features/users/upkeep/jobs.ts'
-import { onceJobs } from './jobs/once.ts'
-import type { JobHandler } from './jobs/queue.ts'
-import { limitJobs } from './limits/prune.ts'
+import { placeAudit } from './audit/placeAudit.ts'
+import { sealAudit } from './audit/sealAudit.ts'
+import { convertPhoto } from './features/announcements/photos/service.ts'
+import { sendAll, sendWaiting } from './features/announcements/sending/service.ts'
+import { mailResetLink } from './features/auth/passwords/service.ts'
+import { keepBackups } from './features/backups/service.ts'
+import { warnOfCertificates } from './features/certificates/service.ts'
+import { deleteExpired, makeDataExport } from './features/data-exports/service.ts'
+import { repeatErasures } from './features/erasures/service.ts'
+import { findFiles } from './features/file-store/service.ts'
+import { warnOfPapers } from './features/firms/papers/service.ts'
+import { convertAttachment } from './features/issues/attachments/service.ts'
+import { approveEmergency } from './features/issues/emergencies/service.ts'
+import { openApprovedIssue } from './features/issues/hand-over/service.ts'
+import { followQuestions } from './features/issues/questions/service.ts'
+import { warnOfDeadlines } from './features/issues/warnings/service.ts'
+import { sendSummaries } from './features/items/summaries/service.ts'
+import { remindOfAppointments } from './features/orders/appointments/service.ts'
+import { convertOrderPhoto } from './features/orders/photos/service.ts'
+import { warnOfFailed } from './features/outbox/failed/service.ts'
+import { deleteExpiredPacks, makePackFile } from './features/packs/files/service.ts'
+import { keepTallies } from './features/reports/tallies/service.ts'
+import { keepRetention } from './features/retention/service.ts'
+import { tellManagers } from './features/users/sign-up/service.ts'
+import { keepUpApplications } from './features/users/upkeep/service.ts'
+import { sweepFiles } from './files/sweep.ts'
+import { forgetDone, once } from './jobs/once.ts'
+import type { JobHandler, QueuedJob } from './jobs/queue.ts'
+import { pruneLimits } from './limits/prune.ts'
+
+/** What is done because something queued it. */
+const queued: Record<QueuedJob, JobHandler['run']> = {
+  'announcements.convertPhoto': (ctx, { id }) => convertPhoto(ctx, id),
+  'announcements.send': (ctx, { id }) => sendAll(ctx, id),
+  'attachments.convert': (ctx, { id }) => convertAttachment(ctx, id),
+  'dataExports.make': (ctx, { id }) => makeDataExport(ctx, id),
+  'issues.approveEmergency': (ctx, { id }) => approveEmergency(ctx, id),
+  'issues.open': (ctx, { id }) => openApprovedIssue(ctx, id),
+  'orders.convertPhoto': (ctx, { id }) => convertOrderPhoto(ctx, id),
+  'packs.make': (ctx, { id }) => makePackFile(ctx, id),
+  'passwords.forgot': once((tx, { id }) => mailResetLink(tx, id)),
+  'registration.applied': once((tx, { id }) => tellManagers(tx, id)),
+}
+
+const SIX_HOURS = 6 * 3600
+
+/** What is done at its time. */
+const scheduled: (JobHandler & { schedule: string })[] = [
+  { name: 'announcements.sendWaiting', schedule: '* * * * *', run: sendWaiting },
+  { name: 'audit.place', schedule: '* * * * *', run: placeAudit },
+  { name: 'audit.seal', schedule: '* * * * *', run: async (ctx) => void (await sealAudit(ctx)) },
+  { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
+  { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },
+  { name: 'reports.tallies', schedule: '* * * * *', run: keepTallies },
+  // The start does it before anybody is served; this is for a store that was away then.
+  { name: 'erasures.repeat', schedule: '*/5 * * * *', run: async (ctx) => void (await repeatErasures(ctx)) },
+  { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
+  { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },
+  { name: 'packs.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredPacks },
+  { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
+  // Done once a day, and asked at every quarter of an hour, as some zones differ by such.
+  { name: 'items.summarise', schedule: '*/15 * * * *', run: sendSummaries },
+  { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
+  { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
+  { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },
+  // Done once a day, and asked every hour: what failed, or what a server that was down missed, is made up for.
+  { name: 'users.upkeep', schedule: '7 * * * *', run: keepUpApplications },
+  { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
+  { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },
+  { name: 'certificates.warn', schedule: '23 * * * *', run: warnOfCertificates },
+  { name: 'backups.make', schedule: '37 * * * *', expireInSeconds: SIX_HOURS, run: keepBackups },
+]
 
 /** Everything that works in the background. */
 export const jobHandlers: readonly JobHandler[] = [
-  ...handOverJobs,
-  ...emergencyJobs,
-  ...warningJobs,
-  ...questionJobs,
-  ...itemJobs,
-  ...appointmentJobs,
-  ...announcementJobs,
-  ...announcementPhotoJobs,
-  ...attachmentJobs,
-  ...orderPhotoJobs,
-  ...fileStoreJobs,
-  ...auditJobs,
-  ...limitJobs,
-  ...onceJobs,
-  ...retentionJobs,
-  ...passwordJobs,
-  ...outboxJobs,
-  ...signUpJobs,
-  ...upkeepJobs,
-  ...tallyJobs,
-  ...dataExportJobs,
-  ...packJobs,
-  ...backupJobs,
-  ...erasureJobs,
-  ...paperJobs,
-  ...certificateJobs,
+  ...Object.entries(queued).map(([name, run]) => ({ name, run })),
+  ...scheduled,
 ]
 
 /** Where that work waits. */

@@ -1,6 +1,5 @@
 import type { SystemCtx } from '../context.ts'
 import { areFilesHeld } from '../db/heldFiles.ts'
-import type { JobHandler } from '../jobs/queue.ts'
 import { areFilesHere } from './claim.ts'
 import { findDropped, forgetDropped } from './dropped.ts'
 import type { FileStore, KnownFile } from './store.ts'
@@ -48,26 +47,20 @@ async function deleteUnknown(
 /** The files of every row, or of those that have one of these keys. */
 export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]>
 
-/** Sweeps every five minutes: a file whose key no feature knows is an orphan, and so is one whose row was deleted. */
-export function sweepJob(findFiles: FindFiles): JobHandler {
-  return {
-    name: 'files.sweep',
-    schedule: '*/5 * * * *',
-    run: async (ctx) => {
-      const { db, files } = ctx.services
-      if (!(await areFilesHere(ctx.services)))
-        return ctx.log.warn('the store of files is not the one of the start: it is not swept')
-      let areHeld = false
-      const findKnown = async (keys: string[]): Promise<Set<string>> => {
-        const known = await findFiles(ctx, keys)
-        // A backup may still read what has no row any more.
-        areHeld ||= await areFilesHeld(db)
-        return new Set(areHeld ? keys : known.map(({ key }) => key))
-      }
-      await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
-      const dropped = await findDropped(ctx.services, BATCH)
-      await deleteUnknown(files, findKnown, dropped)
-      if (!areHeld) await forgetDropped(ctx.services, dropped)
-    },
+/** A file whose key no feature knows is an orphan, and so is one whose row was deleted. */
+export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<void> {
+  const { db, files } = ctx.services
+  if (!(await areFilesHere(ctx.services)))
+    return ctx.log.warn('the store of files is not the one of the start: it is not swept')
+  let areHeld = false
+  const findKnown = async (keys: string[]): Promise<Set<string>> => {
+    const known = await findFiles(ctx, keys)
+    // A backup may still read what has no row any more.
+    areHeld ||= await areFilesHeld(db)
+    return new Set(areHeld ? keys : known.map(({ key }) => key))
   }
+  await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
+  const dropped = await findDropped(ctx.services, BATCH)
+  await deleteUnknown(files, findKnown, dropped)
+  if (!areHeld) await forgetDropped(ctx.services, dropped)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { endpoints } from '@doorstep/contract'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
 import type { Ctx, SystemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
@@ -45,11 +46,15 @@ export type UseCase<E extends Endpoint> = (
 /** A use-case that opens the stream once it has decided to, and writes to it while it is open. */
 export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 
+type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>
+/** A use-case for every call of the contract. */
+export type Handlers = { [Name in keyof typeof endpoints]: HandlerOf<(typeof endpoints)[Name]> }
+
 /** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
-export function route<const E extends Endpoint>(
+export function route(
   app: FastifyInstance,
-  endpoint: E,
-  runUseCase: UseCase<E>,
+  endpoint: Endpoint,
+  runUseCase: (ctx: never, input: never) => Promise<unknown>,
 ): void {
   const register = (method: string, path: string): void => {
     app.route({
@@ -66,7 +71,7 @@ export function route<const E extends Endpoint>(
         try {
           await guardAgain(app.services, endpoint, request, ctx)
           takeExportTurn(app.services, endpoint, ctx.actor?.userId, reply)
-          // The literal's types tie input and result to this endpoint; the registration loses them.
+          // `Handlers` ties input and result to this endpoint; the registration loses them.
           const result = await (runUseCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(
             ctx,
             input,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../context.ts'
-import type { SystemWriteCtx } from '../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import type { JobHandler } from './queue.ts'
 
 /**
@@ -21,16 +21,11 @@ export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise
 }
 
 /** Forgets the notes of jobs that are long out of the queue. */
-export const onceJobs: readonly JobHandler[] = [
-  {
-    name: 'jobs.forgetDone',
-    schedule: '29 * * * *',
-    run: (ctx) =>
-      withTransaction(ctx, async ({ db }) => {
-        await db
-          .deleteFrom('done_jobs')
-          .where(sql<boolean>`done_at < now() - interval '30 days'`)
-          .execute()
-      }),
-  },
-]
+export function forgetDone(ctx: SystemCtx): Promise<void> {
+  return withTransaction(ctx, async ({ db }) => {
+    await db
+      .deleteFrom('done_jobs')
+      .where(sql<boolean>`done_at < now() - interval '30 days'`)
+      .execute()
+  })
+}

@@ -23,7 +23,7 @@ describe('a job of a process that is dead', () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test
-    const [name = ''] = queues
+    const name = 'issues.open'
     await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
     // Taken by somebody of whom nothing is heard any more.
     expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])

@@ -28,6 +28,19 @@ export interface JobHandler {
   expireInSeconds?: number
 }
 
+/** The kinds of work that something queues. */
+export type QueuedJob =
+  | 'announcements.convertPhoto'
+  | 'announcements.send'
+  | 'attachments.convert'
+  | 'dataExports.make'
+  | 'issues.approveEmergency'
+  | 'issues.open'
+  | 'orders.convertPhoto'
+  | 'packs.make'
+  | 'passwords.forgot'
+  | 'registration.applied'
+
 interface JobData {
   id: number
   /** Of what queued it, where that is traced. */
@@ -155,7 +168,7 @@ export const NOBODY = 0
 /** Queues a job in the transaction of its cause: no commit, no job. A patient one waits for what is away for long. */
 export async function queueJob(
   ctx: SystemWriteCtx,
-  name: string,
+  name: QueuedJob,
   id: number,
   { isPatient }: { isPatient: boolean } = { isPatient: false },
 ): Promise<void> {

@@ -1,14 +1,9 @@
 import { withTransaction } from '../context.ts'
-import type { JobHandler } from '../jobs/queue.ts'
+import type { SystemCtx } from '../context.ts'
 
 /** Takes away the counters whose time is over. */
-export const limitJobs: readonly JobHandler[] = [
-  {
-    name: 'limits.prune',
-    schedule: '19 * * * *',
-    run: (ctx) =>
-      withTransaction(ctx, async ({ db }) => {
-        await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-      }),
-  },
-]
+export function pruneLimits(ctx: SystemCtx): Promise<void> {
+  return withTransaction(ctx, async ({ db }) => {
+    await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+  })
+}

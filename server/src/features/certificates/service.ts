@@ -33,7 +33,7 @@ import {
 } from './queries.ts'
 import type { CertificateRow } from './queries.ts'
 
-export const WARN_JOB = 'certificates.warn'
+const WARN_JOB = 'certificates.warn'
 
 interface HomeInput {
   params: { propertyId: number }

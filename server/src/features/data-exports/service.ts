@@ -40,7 +40,7 @@ import {
   reasonToWait,
 } from './rules.ts'
 
-export const MAKE_JOB = 'dataExports.make'
+const MAKE_JOB = 'dataExports.make'
 const HOUR_MS = 3_600_000
 
 const objectOf = (userId: number): { type: string; id: number } => ({ type: 'user', id: userId })

@@ -15,7 +15,7 @@ import type { AnnouncementRow } from '../queries.ts'
 import { findNextReached, findWaiting, insertRecipients } from './queries.ts'
 import type { NewRecipient, Reached } from './queries.ts'
 
-export const SEND_JOB = 'announcements.send'
+const SEND_JOB = 'announcements.send'
 const BATCH = 200
 
 /** Shows it as an alert at once; the messages follow by a job. */

@@ -3,6 +3,7 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { findProcessingPictures, updateFailedPictures } from '../../../db/pictures.ts'
 import { queueJob } from '../../../jobs/queue.ts'
+import type { QueuedJob } from '../../../jobs/queue.ts'
 import { CONVERT_PHOTO_JOB } from '../../announcements/photos/service.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { CONVERT_ORDER_PHOTO_JOB } from '../../orders/photos/service.ts'
@@ -14,7 +15,7 @@ const CONVERSIONS = [
   ['announcement_photos', CONVERT_PHOTO_JOB],
 ] as const
 
-async function queueEach(tx: SystemWriteCtx, job: string, ids: readonly number[]): Promise<number> {
+async function queueEach(tx: SystemWriteCtx, job: QueuedJob, ids: readonly number[]): Promise<number> {
   for (const id of ids) await queueJob(tx, job, id, { isPatient: true })
   return ids.length
 }

@@ -21,7 +21,7 @@ import { placeOf } from '../../users/employers/rules.ts'
 import { getFirm, lockManaged, recordFirm, showFirm } from '../service.ts'
 import { deletePaperRow, findServed, findWarned, insertPaper, takeExpiring } from './queries.ts'
 
-export const WARN_JOB = 'firms.warnOfPapers'
+const WARN_JOB = 'firms.warnOfPapers'
 
 interface Input {
   params: { firmId: number }

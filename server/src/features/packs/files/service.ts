@@ -25,7 +25,7 @@ import {
 import type { PackFileRow } from './queries.ts'
 import { stateOf } from './rules.ts'
 
-export const MAKE_JOB = 'packs.make'
+const MAKE_JOB = 'packs.make'
 const HOUR_MS = 3_600_000
 
 interface Asked {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { listCountries } from '../src/features/places/service.ts'
+import type { Handlers } from '../src/http/route.ts'
+
+it('a table of calls takes the handlers of the contract alone, each of its own call', () => {
+  // @ts-expect-error calls are missing
+  const missing = { listCountries } satisfies Handlers
+  // @ts-expect-error no call has this name
+  const extra = { listCountries, listPlanets: listCountries } satisfies Partial<Handlers>
+  // @ts-expect-error another call's answer
+  const swapped = { listTowns: listCountries } satisfies Partial<Handlers>
+  expect([missing, extra, swapped]).toHaveLength(3)
+})
