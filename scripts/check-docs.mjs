@@ -65,8 +65,10 @@ function checkRequirements() {
   return defined.size
 }
 
+const PAGES_OF_ROOT = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+
 function checkLinks() {
-  for (const file of ['README.md', ...listFiles('docs', /\.md$/)]) {
+  for (const file of [...PAGES_OF_ROOT, ...listFiles('docs', /\.md$/)]) {
     const text = read(file).replaceAll(/```.*?```/gs, '')
     for (const [, link] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       const path = link.split('#')[0]

@@ -14,6 +14,7 @@ const steps = [
   { name: 'migrations', command: node, args: ['scripts/check-migrations.mjs'] },
   { name: 'docs', command: node, args: ['scripts/check-docs.mjs'] },
   { name: 'lock file', command: node, args: ['scripts/check-lock.mjs'] },
+  { name: 'licences', command: node, args: ['scripts/check-licences.mjs'] },
   { name: 'security page', command: node, args: ['scripts/check-security.mjs'] },
 ]
 const atOnce = 3

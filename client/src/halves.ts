@@ -20,6 +20,7 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
+  paths.accessibility,
   paths.unauthorized,
 ])
 

@@ -15,6 +15,7 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   dataRetentionPolicy: '/data-retention-policy',
   termsAndConditions: '/terms-and-conditions',
+  accessibility: '/accessibility',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   announcement: (announcementId: number | string) => `/announcements/${announcementId}`,

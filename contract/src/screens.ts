@@ -16,6 +16,7 @@ export const SCREENS = [
   '/privacy-policy',
   '/data-retention-policy',
   '/terms-and-conditions',
+  '/accessibility',
   '/unauthorized',
   '/dashboard',
   '/notifications',

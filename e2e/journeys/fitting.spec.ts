@@ -33,6 +33,7 @@ const PUBLIC = [
   '/privacy-policy',
   '/data-retention-policy',
   '/terms-and-conditions',
+  '/accessibility',
   '/unauthorized',
   '/help',
   '/dev/outbox',

@@ -125,6 +125,7 @@ export const SCREENS: Screen[] = [
   headed('help for a visitor', '/help', 'Help & Support'),
   headed('the retention policy', '/data-retention-policy', 'Data retention policy'),
   headed('the terms', '/terms-and-conditions', 'Terms and conditions'),
+  headed('the accessibility statement', '/accessibility', 'Accessibility statement'),
   headed('a refusal', '/unauthorized', 'Unauthorized Access'),
   {
     session: async () => logInAs(await newResident()),

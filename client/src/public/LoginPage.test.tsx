@@ -57,6 +57,7 @@ describe('the form', () => {
     ['Forgot password?', '/forgot-password', 'LOGIN-09'],
     ['Privacy policy', '/privacy-policy', 'LOGIN-10'],
     ['Data retention policy', '/data-retention-policy', 'LOGIN-11'],
+    ['Accessibility', '/accessibility', 'LEGAL-201'],
   ])('links %s to %s [%s]', async (name, href) => {
     const { user } = show()
     await user.click(screen.getByRole('link', { name }))

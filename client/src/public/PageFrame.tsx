@@ -44,6 +44,9 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
         <PageLink href={paths.dataRetentionPolicy} isAlone>
           Data retention policy
         </PageLink>
+        <PageLink href={paths.accessibility} isAlone>
+          Accessibility
+        </PageLink>
       </footer>
     </div>
   )

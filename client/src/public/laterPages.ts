@@ -12,6 +12,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.privacyPolicy]: () => import('./legal/PrivacyPolicyPage.tsx'),
   [paths.dataRetentionPolicy]: () => import('./legal/DataRetentionPage.tsx'),
   [paths.termsAndConditions]: () => import('./legal/TermsPage.tsx'),
+  [paths.accessibility]: () => import('./legal/AccessibilityPage.tsx'),
   [paths.unauthorized]: () => import('./UnauthorizedPage.tsx'),
   [paths.acceptInvite]: () => import('./links/AcceptInvitePage.tsx'),
   [paths.unsubscribe]: () => import('./links/UnsubscribePage.tsx'),

@@ -93,7 +93,12 @@ export interface MessagingSettings {
 }
 
 /** Settings of the gateways that may stand in a file instead. */
-export const MESSAGING_SECRETS = ['SMTP_URL', 'SMS_WEBHOOK_TOKEN', 'TWILIO_AUTH_TOKEN'] as const
+export const MESSAGING_SECRETS = [
+  'SMTP_URL',
+  'SMS_WEBHOOK_URL',
+  'SMS_WEBHOOK_TOKEN',
+  'TWILIO_AUTH_TOKEN',
+] as const
 
 /** Reads the gateways' settings; what is wrong with them is added to the problems. */
 export function readMessaging(

@@ -43,6 +43,9 @@ export default function HelpPage(): ReactNode {
           <Link href={paths.termsAndConditions} className={ALONE}>
             Terms and conditions
           </Link>
+          <Link href={paths.accessibility} className={ALONE}>
+            Accessibility
+          </Link>
         </p>
         <ConsentChoice />
       </footer>

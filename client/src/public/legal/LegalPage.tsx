@@ -10,11 +10,15 @@ interface LegalPageProps {
   title: string
   /** What the page says, in a sentence or two. */
   summary: ReactNode
+  /** The day of the text; that of the specification unless it says another. */
+  updated?: { day: string; text: string }
   children: ReactNode
 }
 
+const SPECIFIED = { day: '2025-08-30', text: 'August 30, 2025' }
+
 /** The frame of a legal text: date, summary, sections, and the ways back. */
-export function LegalPage({ title, summary, children }: LegalPageProps) {
+export function LegalPage({ title, summary, updated = SPECIFIED, children }: LegalPageProps) {
   usePageTitle(title)
   return (
     <PageFrame
@@ -22,7 +26,7 @@ export function LegalPage({ title, summary, children }: LegalPageProps) {
       width="prose"
       lead={
         <p className="text-sm">
-          Last updated <time dateTime="2025-08-30">August 30, 2025</time>
+          Last updated <time dateTime={updated.day}>{updated.text}</time>
         </p>
       }
     >

@@ -31,6 +31,16 @@ it.each(PAGES)(
   },
 )
 
+it('states the level, the known gaps, the tests and a contact for accessibility [LEGAL-201]', async () => {
+  const user = await open('/accessibility', 'Accessibility statement')
+  expect(screen.getByText(/level AA of the Web Content Accessibility Guidelines \(WCAG\) 2\.2/)).toBeVisible()
+  const part = (name: RegExp) => screen.getByRole('heading', { level: 2, name }).parentElement
+  expect(part(/does not work yet/)).toHaveTextContent('Photos that people send have no description.')
+  expect(part(/tested it/)).toHaveTextContent('NVDA, JAWS, VoiceOver and TalkBack')
+  await user.click(screen.getByRole('link', { name: 'Help & Support' }))
+  expect(window.location.pathname).toBe('/help')
+})
+
 it('leads home whoever is signed in', async () => {
   signIn()
   const user = await open(...PAGES[0])

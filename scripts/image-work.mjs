@@ -1,0 +1,134 @@
+// What a try of the image does through its API: the first administrator, a home, issues with photos, and looking for them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TOTP } from 'totp-generator'
+import { Failure, root } from './bootstrap.mjs'
+
+const EMAIL = 'admin@portal.example'
+const PASSWORD = 'Maple-Kettle-77'
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const PHOTO = readFileSync(join(root, 'server/test/fixtures/photo.png'))
+/** Reported by several at once, so that some are under way when the image is told to end. */
+const AT_ONCE = 4
+const BEFORE_THE_END = 4
+
+const codeNow = async () => (await TOTP.generate(SECRET)).otp
+
+async function send(url, method, path, body, token) {
+  const isForm = body instanceof FormData
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && !isForm && { 'content-type': 'application/json' }),
+  }
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Failure(`${method} ${path} answered ${answer.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** A code is taken once: the next one comes with the next half minute. */
+async function signIn(url, lastCode) {
+  const { token } = await send(url, 'POST', '/login', { email: EMAIL, password: PASSWORD })
+  let code = await codeNow()
+  while (code === lastCode) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    code = await codeNow()
+  }
+  const verified = await send(url, 'POST', '/mfa/verify-otp', { code }, token)
+  return { token: verified.token, code }
+}
+
+/** By the command, as an operator does; answers what is needed to come back. */
+export async function setUp({ url, call }) {
+  const made = call(['node', 'scripts/admin.mjs', 'user', 'create-admin', '--email', EMAIL])
+  const token = /first-admin\?token=(\S+)/.exec(made.stdout)?.[1]
+  if (token === undefined) throw new Failure(`No administrator could be made.\n${made.stdout}${made.stderr}`)
+  const first = await codeNow()
+  await send(url, 'POST', '/account/first-admin', { token, password: PASSWORD, secret: SECRET, code: first })
+  const session = await signIn(url, first)
+  const [country] = await send(url, 'GET', '/countries')
+  const development = await send(
+    url,
+    'POST',
+    '/developments',
+    {
+      developmentName: 'Mill Quarter',
+      siteName: 'Mill Quarter',
+      address: '1 Mill Lane',
+      countryId: country.id,
+      city: 'Reading',
+    },
+    session.token,
+  )
+  const home = { name: 'Flat 1', address: '1 Mill Lane', developmentId: development.developmentId }
+  const property = await send(url, 'POST', '/properties/create', home, session.token)
+  return { ...session, propertyId: property.id }
+}
+
+function report(url, { token, propertyId }, title) {
+  const form = new FormData()
+  const fields = {
+    Title: title,
+    Description: 'It drips.',
+    PropertyId: String(propertyId),
+    CategoryId: '1',
+    SubCategoryId: '102',
+    SubSubCategoryId: '10201',
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('Files', new File([PHOTO], 'photo.png', { type: 'image/png' }))
+  return send(url, 'POST', '/issues/report', form, token)
+}
+
+/** No server is there any more, as against one that cut a request off. */
+const isGone = (error) => error.cause?.code === 'ECONNREFUSED'
+
+/** Reports until nobody listens: every request that was taken has been answered, and answers which issues are stored. */
+export async function reportIssues(url, admin, end) {
+  const kept = []
+  let ending
+  let cut
+  async function reporter(number) {
+    for (let count = 0; ; count += 1) {
+      try {
+        const { issueId } = await report(url, admin, `Tap ${number} drips, ${count}`)
+        kept.push(issueId)
+      } catch (error) {
+        // While it ends, a request that it does not take is refused in words.
+        if (!isGone(error) && !/ answered 503: /.test(error.message)) cut = error
+        if (isGone(error) || cut) return
+      }
+      if (kept.length >= BEFORE_THE_END) ending ??= end()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => reporter(number)))
+  const code = await ending
+  if (cut) throw new Failure(`A request was cut off: ${cut.message} ${cut.cause ?? ''}`)
+  if (code !== 0) throw new Failure(`The image ended with code ${code}.`)
+  return kept
+}
+
+export async function findEverything(url, admin, kept) {
+  const { token } = await signIn(url, admin.code)
+  for (const issueId of kept) {
+    const issue = await send(url, 'GET', `/issues/${issueId}`, undefined, token)
+    if (issue.attachments.length !== 1) throw new Failure(`Issue ${issueId} has lost its photo.`)
+  }
+  await untilShown(url, token, kept[0])
+}
+
+/** Photos are shown once a job has converted them, which the image that ended may have left to this one. */
+async function untilShown(url, token, issueId) {
+  for (let tries = 300; tries > 0; tries -= 1) {
+    const { attachments } = await send(url, 'GET', `/issues/${issueId}`, undefined, token)
+    const address = `${url}/api/issues/${issueId}/attachments/${attachments[0].id}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    if (answer.ok && answer.headers.get('content-type') === 'image/jpeg') return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Failure(`The photo of issue ${issueId} is not shown.`)
+}

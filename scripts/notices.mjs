@@ -1,0 +1,27 @@
+// Writes dist/notices.txt: the licences and notices of the packages that are shipped, as they are installed here. What
+// several packages say alike stands there once.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+import { noticesIn, shippedPackages } from './shipped.mjs'
+
+const packagesOf = new Map()
+for (const { path, name, version, licence } of shippedPackages()) {
+  const notices = noticesIn(path)
+  if (notices === undefined) continue
+  const text = notices.join('\n\n') || `Licence: ${licence}. The package brings no text of it.`
+  packagesOf.set(text, new Set([...(packagesOf.get(text) ?? []), `${name} ${version}`]))
+}
+
+const sections = [...packagesOf].map(
+  ([text, packages]) => `${[...packages].toSorted().join('\n')}\n\n${text}\n`,
+)
+const line = '-'.repeat(80)
+const folder = join(root, 'dist')
+mkdirSync(folder, { recursive: true })
+const file = join(folder, 'notices.txt')
+writeFileSync(
+  file,
+  [`Doorstep is shipped with these packages of others.\n`, ...sections].join(`\n${line}\n\n`),
+)
+console.log(`${file}: ${sections.length} texts`)

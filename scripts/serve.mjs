@@ -1,0 +1,6 @@
+// Runs the server of an installation that is built already, such as the one of an image: installs and builds nothing.
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+import { supervise } from './supervise.mjs'
+
+supervise(process.execPath, join(root, 'server/src/main.mjs'), { cwd: root })

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knownSettings } from './docs/settingsPage.ts'
+import { FILE_SETTINGS, readSecretFiles } from './settingSources.ts'
+
+describe('settings in files of secrets', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each(FILE_SETTINGS)('%s is read from the file that %s_FILE names [OPS-204]', (name) => {
+    const file = join(folder, name)
+    writeFileSync(file, `secret of ${name}\n`)
+    const problems: string[] = []
+    expect(readSecretFiles({ [`${name}_FILE`]: file }, problems)).toMatchObject({
+      [name]: `secret of ${name}`,
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('include every setting that is a secret by its name, or an address that can hold one [OPS-204]', () => {
+    const secrets = knownSettings()
+      .map(({ name }) => name)
+      .filter((name) => /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY|^(DATABASE|SMTP|SMS)_\w*URL$/.test(name))
+    expect(secrets.length).toBeGreaterThan(10)
+    expect(FILE_SETTINGS).toEqual(expect.arrayContaining(secrets))
+  })
+})
