@@ -15,6 +15,8 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': request.id,
+    // nginx holds an answer back until it has a bufferful.
+    'x-accel-buffering': 'no',
   })
   const write = (text: string): void => {
     if (!raw.writableEnded && !raw.destroyed) raw.write(text)

@@ -43,4 +43,5 @@ export class GatewayError extends Error {
   }
 }
 
+/** Until a connection stands, and for the whole of what needs one exchange. */
 export const GATEWAY_TIMEOUT_MS = 10_000

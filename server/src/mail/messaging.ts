@@ -8,13 +8,16 @@ import { OUTBOX_CHANNEL, expireMessages } from './queries.ts'
 import { currentSpan } from '../tracing/tracing.ts'
 import type { MessagingSettings } from './settings.ts'
 import { twilioGateway, webhookGateway } from './smsGateways.ts'
-import { smtpGateway } from './smtpGateway.ts'
+import { SMTP_LIMITS, smtpGateway } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
 const EXPIRE_EVERY_MS = 10_000
 /** A mail takes several exchanges, a text message one. */
-const TRY_LIMITS = { email: { tryMs: 20_000 }, sms: { tryMs: GATEWAY_TIMEOUT_MS } }
+const TRY_LIMITS = {
+  email: { tryMs: SMTP_LIMITS.connectMs + SMTP_LIMITS.answerMs },
+  sms: { tryMs: GATEWAY_TIMEOUT_MS },
+}
 
 const TRACES_MAX = 1000
 const CHANNELS = ['email', 'sms'] as const

@@ -37,7 +37,7 @@ export interface TakenMessage {
   secondsLeft: number | null
 }
 
-/** Longer than any try may take: a worker that died gives its messages back after this. */
+/** A worker that died gives its messages back after this; one that still tries renews it. */
 export const LEASE_SECONDS = 60
 
 /**
@@ -57,7 +57,7 @@ export async function takeMessages(
   db: Db,
   channel: Channel,
   turn: Turn,
-  limit: number,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
 ): Promise<TakenMessage[]> {
   return db
     .with('taken', (query) =>
@@ -80,7 +80,7 @@ export async function takeMessages(
       attempts: sql`m.attempts + 1`,
       first_tried_at: sql`coalesce(m.first_tried_at, now())`,
       gateway_down: false,
-      next_try_at: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      next_try_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .whereRef('m.id', '=', 'taken.id')
     .returning([
@@ -107,6 +107,17 @@ export async function takeMessages(
       sql<number | null>`extract(epoch from m.expires_at - now())::float8`.as('secondsLeft'),
     ])
     .execute()
+}
+
+/** Keeps what is being tried for this worker for another lease. */
+export async function renewLeases(db: Db, messages: TakenMessage[], leaseSeconds: number): Promise<void> {
+  if (messages.length === 0) return
+  await sql`update outbox_messages m set next_try_at = now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ attempts }) => attempts)}::int[])
+      as tried (id, attempts)
+    where m.id = tried.id and m.attempts = tried.attempts and m.sent_at is null and m.failed_at is null`.execute(
+    db,
+  )
 }
 
 const SETTLED = { isOver: z.boolean() }

@@ -10,6 +10,9 @@ import type { MailSettings } from './settings.ts'
 /** One address: no list, no name, nothing that ends a line. */
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
+/** Connecting is short, so that a code does not wait; a server may take ten minutes over a mail (RFC 5321, 4.5.3.2). */
+export const SMTP_LIMITS = { connectMs: 2 * GATEWAY_TIMEOUT_MS, answerMs: 600_000 }
+
 /** A connection of the mail server, signed in where it asks for that. */
 interface Session {
   connection: SMTPConnection
@@ -20,7 +23,7 @@ interface Session {
 type InSession = <T>(signal: AbortSignal, work: (session: Session) => Promise<T>) => Promise<T>
 
 /** TLS as the address says; a password never travels without it but on this machine. */
-function sessionsOf({ url, requiresTls }: MailSettings): InSession {
+function sessionsOf({ url, requiresTls }: MailSettings, limits = SMTP_LIMITS): InSession {
   const { auth, ...options } = parseConnectionUrl(url)
   const isLoopback = isLoopbackName(options.host ?? '')
   const hasPassword = auth?.user !== undefined && auth.user !== ''
@@ -30,7 +33,7 @@ function sessionsOf({ url, requiresTls }: MailSettings): InSession {
     ...(requiresTls && { requireTLS: true, ignoreTLS: false, opportunisticTLS: false }),
     connectionTimeout: GATEWAY_TIMEOUT_MS,
     greetingTimeout: GATEWAY_TIMEOUT_MS,
-    socketTimeout: GATEWAY_TIMEOUT_MS,
+    socketTimeout: limits.answerMs,
     dnsTimeout: GATEWAY_TIMEOUT_MS,
   }
   return async (signal, work) => {
@@ -38,9 +41,11 @@ function sessionsOf({ url, requiresTls }: MailSettings): InSession {
     const connection = new Connection(connectionOptions)
     const end = (): void => connection.close()
     signal.addEventListener('abort', end)
+    const connecting = setTimeout(end, limits.connectMs)
     try {
       await step((done) => connection.connect(done), connection, 'down')
       if (hasPassword) await step((done) => connection.login({ ...auth }, done), connection, 'down')
+      clearTimeout(connecting)
       const result = await work({ connection, isSignedIn: hasPassword })
       connection.quit()
       return result
@@ -48,14 +53,15 @@ function sessionsOf({ url, requiresTls }: MailSettings): InSession {
       connection.close()
       throw signal.aborted ? new GatewayError('down', 'ETIMEDOUT') : error
     } finally {
+      clearTimeout(connecting)
       signal.removeEventListener('abort', end)
     }
   }
 }
 
 /** Mail by SMTP, one connection a mail. */
-export function smtpGateway(settings: MailSettings, brandName: string): Gateway {
-  const inSession = sessionsOf(settings)
+export function smtpGateway(settings: MailSettings, brandName: string, limits = SMTP_LIMITS): Gateway {
+  const inSession = sessionsOf(settings, limits)
   const { from } = settings
   const sender = { name: from.name ?? brandName, address: from.address }
   return {

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
 import type { Gateway, Letter } from './gateway.ts'
 import { expireMessages } from './queries.ts'
-import { smtpGateway } from './smtpGateway.ts'
+import { SMTP_LIMITS, smtpGateway } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
@@ -33,7 +33,12 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
 }
 
 /** A worker of this process; what it leaves behind is not the next test's. */
-function work(port: number, options: Partial<WorkerOptions> = {}, of: Services = services): Worker {
+function work(
+  port: number,
+  options: Partial<WorkerOptions> = {},
+  of: Services = services,
+  limits = SMTP_LIMITS,
+): Worker {
   const gateway = smtpGateway(
     {
       url: `smtp://127.0.0.1:${port}`,
@@ -41,6 +46,7 @@ function work(port: number, options: Partial<WorkerOptions> = {}, of: Services =
       from: { name: undefined, address: 'portal@homes.test' },
     },
     'Doorstep',
+    limits,
   )
   const worker = startWorker(of, 'email', gateway, { lookEveryMs: 20, probeEveryMs: 100, ...options })
   onTestFinished(async () => {
@@ -179,6 +185,22 @@ describe('a message that is not taken now', () => {
     const server = await serve({ port })
     await expect.poll(() => server.mails.length).toBe(4)
     await expect.poll(async () => (await rowOf(services, urgent)).sent_at).not.toBeNull()
+  })
+
+  it('is sent once by a server that takes longer over it than connecting and a lease may last [OPS-210]', async () => {
+    const released = Promise.withResolvers<void>()
+    const server = await serve({ onMail: () => released.promise.then(() => 'ok' as const) })
+    const id = await queueMail(services)
+    work(server.port, { leaseSeconds: 1, tryMs: 600_000 }, services, { connectMs: 500, answerMs: 600_000 })
+    // Renewed four times, it is longer under way than either.
+    const renewals = new Set<number>()
+    await expect
+      .poll(async () => renewals.add(Number((await rowOf(services, id)).next_try_at)).size)
+      .toBeGreaterThan(5)
+    released.resolve()
+    await expect.poll(async () => (await rowOf(services, id)).sent_at).not.toBeNull()
+    expect(server.mails).toHaveLength(1)
+    expect((await rowOf(services, id)).attempts).toBe(1)
   })
 
   it('waits behind codes: mails that hang leave room for them', async () => {

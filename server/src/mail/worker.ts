@@ -4,15 +4,25 @@ import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 import { tryOnce } from './attempt.ts'
 import type { SendingServices } from './attempt.ts'
 import type { Gateway, Channel } from './gateway.ts'
-import { markRefused, markSent, markUndelivered, releaseMessages, takeMessages } from './queries.ts'
+import {
+  LEASE_SECONDS,
+  markRefused,
+  markSent,
+  markUndelivered,
+  releaseMessages,
+  renewLeases,
+  takeMessages,
+} from './queries.ts'
 import type { TakenMessage, Turn } from './queries.ts'
 
 export interface WorkerOptions {
   /** Messages under way at once, and how many of these may be without an end. */
   atOnce: number
   bulkAtOnce: number
-  /** A try may take so long; less than the lease. */
+  /** A try may take so long. */
   tryMs: number
+  /** A message is this worker's for so long; renewed while it is tried. */
+  leaseSeconds: number
   lookEveryMs: number
   /** While the gateway takes nothing, one message is tried so often. */
   probeEveryMs: number
@@ -26,6 +36,7 @@ const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
   atOnce: 8,
   bulkAtOnce: 5,
   tryMs: 20_000,
+  leaseSeconds: LEASE_SECONDS,
   lookEveryMs: 2000,
   probeEveryMs: 30_000,
   stopMs: 8000,
@@ -40,6 +51,7 @@ export interface Worker {
 
 interface State {
   underWay: Set<Promise<void>>
+  tried: Set<TakenMessage>
   bulkUnderWay: number
   /** The gateway takes nothing: only probes and what expires is tried. */
   isDown: boolean
@@ -67,6 +79,7 @@ export function startWorker(
 ): Worker {
   const state: State = {
     underWay: new Set(),
+    tried: new Set(),
     bulkUnderWay: 0,
     isDown: false,
     probeAt: 0,
@@ -104,6 +117,8 @@ export function startWorker(
   }
   const timer = setInterval(wake, job.options.lookEveryMs)
   timer.unref()
+  const renewing = setInterval(() => void renew(job), (job.options.leaseSeconds * 1000) / 3)
+  renewing.unref()
   wake()
   return {
     wake,
@@ -113,6 +128,7 @@ export function startWorker(
       const cut = setTimeout(() => state.cutOff.abort(), job.options.stopMs)
       await Promise.all([looking, ...state.underWay])
       clearTimeout(cut)
+      clearInterval(renewing)
     },
   }
 }
@@ -124,7 +140,10 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
     const room = roomFor(turn, state, options)
     if (room <= 0 || state.isStopped) continue
     if (turn === 'probe') state.probeAt = performance.now() + options.probeEveryMs
-    const messages = await takeMessages(job.services.db, job.channel, turn, room)
+    const messages = await takeMessages(job.services.db, job.channel, turn, {
+      limit: room,
+      leaseSeconds: options.leaseSeconds,
+    })
     // Nobody waits for them any more; another server has them once their lease is over.
     if (state.isStopped) return
     for (const message of messages) {
@@ -160,10 +179,12 @@ function sendTraced(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
 
 async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> {
   const { services, gateway } = job
+  job.state.tried.add(message)
   const failure = await tryOnce(services, gateway, message, {
     limitMs: job.options.tryMs,
     cutOff: job.state.cutOff.signal,
   })
+  job.state.tried.delete(message)
   if (failure) currentSpan()?.set('error.type', failure.code)
   const isDown = failure?.kind === 'down'
   const othersMayWait = !isDown && (job.state.isDown || turn === 'probe')
@@ -187,6 +208,15 @@ async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
       { messageId: message.id, channel: job.channel, attempts: message.attempts, failure: failure.code },
       isGivenUp ? 'a message was given up' : 'a message was not delivered yet',
     )
+}
+
+/** A slow mail server may take longer over a mail than a lease: nobody else takes it meanwhile. */
+async function renew({ services, state, options, log }: Job): Promise<void> {
+  try {
+    await renewLeases(services.db, [...state.tried], options.leaseSeconds)
+  } catch (error) {
+    log.warn({ code: (error as NodeJS.ErrnoException).code }, 'the outbox cannot be written')
+  }
 }
 
 function noteDown({ state, channel, log, options }: Job, code: string): void {

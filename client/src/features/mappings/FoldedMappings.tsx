@@ -1,12 +1,25 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { FoldedPerson } from './mappingGroups.ts'
+import { CHIP, PLAIN_CHIP } from './RoleChips.tsx'
 
-/** What a person holds at all of the places, in words. */
-export function foldedRoles({ folded }: FoldedPerson): string {
-  const names = new Set(folded.flatMap(({ roles }) => roles.map(({ roleName }) => ROLE_LABELS[roleName])))
-  return [...names].join(', ')
+/** Each role that a person holds at any of the places, once. */
+export function FoldedRoles({ person }: { person: FoldedPerson }) {
+  const names = new Set(person.folded.flatMap(({ roles }) => roles.map(({ roleName }) => roleName)))
+  return (
+    <ul
+      aria-label={`Roles of ${person.userName} at ${foldedPlaces(person)}`}
+      className="flex flex-wrap gap-1.5"
+    >
+      {[...names].map((name) => (
+        <li key={name} className={cx(CHIP, PLAIN_CHIP, 'px-2.5 py-1')}>
+          {ROLE_LABELS[name]}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function foldedPlaces({ folded }: FoldedPerson): string {

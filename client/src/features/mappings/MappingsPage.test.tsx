@@ -105,7 +105,7 @@ describe('the role mapping', () => {
     expect(last()).toEqual({ sort: 'user', limit: '25', userId: '22' })
   })
 
-  it('folds the rows of a person with many properties, and opens to them [STAFF-49]', async () => {
+  it('folds the rows of a person with many properties, with a chip for each role, and opens to them [STAFF-49, MAPPING-06]', async () => {
     const many = Array.from({ length: 5 }, (_, at) =>
       buildMapping(at === 4 ? 'CONTRACTOR' : 'TENANT', { propertyId: 10 + at, propertyName: `House ${at}` }),
     )
@@ -117,7 +117,8 @@ describe('the role mapping', () => {
     const { user } = open()
     const person = await rowOf('Sam Reed.*5 properties')
     expect(person.getByText('5 properties')).toBeVisible()
-    expect(person.getByText('Resident, Contractor')).toBeVisible()
+    const roles = within(person.getByRole('list', { name: 'Roles of Sam Reed at 5 properties' }))
+    expect(roles.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['Resident', 'Contractor'])
     expect(screen.getAllByRole('row')).toHaveLength(3)
     expect(screen.getByText('6 mappings')).toBeVisible()
     const button = person.getByRole('button', { name: 'Show the properties of Sam Reed' })

@@ -11,7 +11,7 @@ import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { PersonLink } from '../../tables/PersonLink.tsx'
 import { furtherAddress } from '../properties/format.ts'
-import { FoldButton, foldedPlaces, foldedRoles } from './FoldedMappings.tsx'
+import { FoldButton, foldedPlaces, FoldedRoles } from './FoldedMappings.tsx'
 import { groupsIn, groupsOf, linesOf, type MappingGroup, type MappingLine } from './mappingGroups.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { useMappingEdit, type MappingEdit } from './useMappingEdit.ts'
@@ -56,10 +56,9 @@ function cardOf(edit: MappingEdit, fold: Fold) {
       <div className="flex flex-col gap-3 text-sm">
         <div>
           <Person group={line} />
-          <p className="mt-1 text-muted">
-            {foldedPlaces(line)} · {foldedRoles(line)}
-          </p>
+          <p className="mt-1 text-muted">{foldedPlaces(line)}</p>
         </div>
+        <FoldedRoles person={line} />
         <FoldButton person={line} isOpen={fold.isOpen(line.userId)} onToggle={fold.toggle} />
       </div>
     ) : (
@@ -102,7 +101,7 @@ function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] {
     {
       id: 'roles',
       header: 'Roles',
-      cell: (line) => ('folded' in line ? foldedRoles(line) : <Roles group={line} edit={edit} />),
+      cell: (line) => ('folded' in line ? <FoldedRoles person={line} /> : <Roles group={line} edit={edit} />),
       className: 'min-w-56',
     },
     {

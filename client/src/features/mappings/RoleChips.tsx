@@ -3,6 +3,9 @@ import { Undo2, X } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import type { MappingGroup } from './mappingGroups.ts'
 
+export const CHIP = 'inline-flex items-center rounded-full border text-xs font-medium whitespace-nowrap'
+export const PLAIN_CHIP = 'border-border bg-sunken text-text'
+
 interface RoleChipsProps {
   group: MappingGroup
   /** Roles that Save will remove; null while the row is not edited. */
@@ -27,10 +30,10 @@ export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
           <li
             key={roleId}
             className={cx(
-              'inline-flex items-center rounded-full border text-xs font-medium whitespace-nowrap',
+              CHIP,
               isRemoved
                 ? 'border-danger-strong bg-danger-soft text-danger'
-                : 'border-border bg-sunken text-text',
+                : PLAIN_CHIP,
             )}
           >
             <span className={cx('py-1 pl-2.5', !removed && 'pr-2.5', isRemoved && 'line-through')}>

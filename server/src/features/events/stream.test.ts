@@ -106,10 +106,11 @@ describe('the live stream', () => {
       emitSignal(tx, { type: 'session', userIds: [userId] })
     })
 
-  it('tells a resident of a manager’s change within two seconds, and no more than the id', async () => {
+  it('tells a resident of a manager’s change, unbuffered by a proxy, and no more than the id [OPS-211]', async () => {
     const stream = await listen(resident)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
     const issueId = await issueOf(resident)
     await change(issueId)
     await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))

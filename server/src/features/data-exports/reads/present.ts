@@ -5,12 +5,12 @@ import { READ_ACTIONS } from './rules.ts'
 
 const NOBODY_KNOWN = 'Somebody who has left'
 
-export function presentDataRead({ id, at, action, role, jobIds }: DataReadRow): DataRead {
+export function presentDataRead({ id, at, action, role, firmName, jobIds }: DataReadRow): DataRead {
   return {
     id,
     at: at.toISOString(),
     what: READ_ACTIONS[action] ?? 'vulnerablePersons',
-    readBy: role === null ? NOBODY_KNOWN : ROLE_LABELS[role],
+    readBy: firmName ?? (role === null ? NOBODY_KNOWN : ROLE_LABELS[role]),
     jobIds: jobIds ?? [],
   }
 }

@@ -12,6 +12,8 @@ export interface DataReadRow {
   at: Date
   action: string
   role: RoleName | null
+  /** Who was shown it by the link of a work order. */
+  firmName: string | null
   jobIds: number[] | null
 }
 
@@ -46,13 +48,20 @@ export async function findDataReads(
       where o.reporter_id = ${userId} and r.action in (${actionsOf('issue')}))
     union all
     select u.id, u.at, u.action, u.actor_id, u.after from audit_events u
-      where u.object_type = 'user' and u.object_id = ${userId} and u.action in (${actionsOf('user')}))`
+      where u.object_type = 'user' and u.object_id = ${userId} and u.action in (${actionsOf('user')})
+    union all
+    select f.id, f.at, f.action, f.actor_id, f.after || jsonb_build_object('issueIds', jsonb_build_array(o.id))
+      from issues o join audit_events f on f.object_type = 'issue' and f.object_id = o.id
+      where o.reporter_id = ${userId} and f.action in (${actionsOf('order')}))`
   const matching = ctx.db
     .selectFrom(ofPerson.as('e'))
     .where(sql<boolean>`e.actor_id is distinct from ${userId}`)
   const rows = await matching
     .select(['e.id', 'e.at', 'e.action'])
     .select(roleOf('e.actor_id').as('role'))
+    .select(
+      sql<string | null>`(select name from firms where id = (e.after ->> 'firmId')::bigint)`.as('firmName'),
+    )
     .select(sql<number[] | null>`(select json_agg(i.job_id order by i.job_id) ${named})`.as('jobIds'))
     .where('e.id', '<', after?.id ?? Number.MAX_SAFE_INTEGER)
     .orderBy('e.id', 'desc')

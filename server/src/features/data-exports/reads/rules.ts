@@ -5,4 +5,5 @@ export const READ_ACTIONS: Record<string, DataRead['what']> = {
   'issue.readVulnerablePersons': 'vulnerablePersons',
   'issue.readPhoneNumber': 'phoneNumber',
   'user.readPhoneNumber': 'phoneNumber',
+  'order.unlock': 'phoneNumber',
 }
