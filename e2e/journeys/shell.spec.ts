@@ -36,7 +36,6 @@ test(
     await expect(heading).toBeFocused()
     await expect(page.getByRole('list', { name: 'Active alerts' })).toBeVisible()
     await expect(select(page, 'Switch Property')).toBeVisible()
-    await expectAccessible(page)
 
     await page.getByRole('button', { name: /account of/i }).click()
     const entry = page.getByRole('menuitem', { name: 'Change Property' })
