@@ -169,7 +169,7 @@ export async function faultsOfWalk(
   return found
 }
 
-const TOGETHER = 3
+const TOGETHER = 2
 
 /** The same walks in parts, each short enough for one test. */
 export const SHORT_WALKS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
