@@ -1,17 +1,17 @@
 import { DESKTOP_LOOK, PHONE_LOOK } from '../support/fitting.ts'
 import { faultsOfOrderLink } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
-import { faultsOfWalk, SHORT_WALKS } from '../support/walks.ts'
+import { faultsOfWalk, VISITS } from '../support/walks.ts'
 
 const LOOKS = [DESKTOP_LOOK, PHONE_LOOK]
 
-for (const walk of SHORT_WALKS) {
-  const { as, addresses } = walk
-  test(`pages fit and break no rule of accessibility at 390 and 1280 px, light or dark, for ${as ?? 'a visitor'}: ${addresses.join(', ')} [PHONE-18, PHONE-19, PHONE-23, PHONE-24]`, async ({
+for (const visit of VISITS) {
+  const { as, addresses } = visit
+  test(`the page fits and breaks no rule of accessibility at 390 and 1280 px, light or dark, for ${as ?? 'a visitor'} at ${addresses[0]} [PHONE-18, PHONE-19, PHONE-23, PHONE-24]`, async ({
     open,
   }) => {
     const page = await open('about:blank', as ? { as } : {})
-    expect(await faultsOfWalk(page, walk, LOOKS)).toEqual({})
+    expect(await faultsOfWalk(page, visit, LOOKS)).toEqual({})
   })
 }
 

@@ -169,12 +169,7 @@ export async function faultsOfWalk(
   return found
 }
 
-const TOGETHER = 2
-
-/** The same walks in parts, each short enough for one test. */
-export const SHORT_WALKS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
-  Array.from({ length: Math.ceil(addresses.length / TOGETHER) }, (_, index) => ({
-    ...(as && { as }),
-    addresses: addresses.slice(index * TOGETHER, (index + 1) * TOGETHER),
-  })),
+/** The same addresses one by one, each short enough for a test. */
+export const VISITS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
+  addresses.map((address) => ({ ...(as && { as }), addresses: [address] })),
 )
