@@ -27,6 +27,7 @@ for (const person of STAFF) {
     await expect(page.getByRole('link', { name: /^Applicants waiting [1-9]/ })).toBeVisible()
     const counts = await page
       .getByRole('region', { name: 'Your work' })
+      .getByRole('listitem')
       .getByRole('link')
       .evaluateAll((links) =>
         links.map((link) => {
