@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
 import { report, unique } from '../support/api.ts'
 import { find, select, showFilters } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,7 +21,6 @@ test(
     const read = sentence(page, new RegExp(`saw the vulnerable persons flag of issue ${jobId}\\.`))
     await expect(reported).toBeVisible()
     await expect(read.first()).toBeVisible()
-    await expectAccessible(page)
 
     const filters = page.getByRole('search', { name: 'Filters' })
     await showFilters(filters)

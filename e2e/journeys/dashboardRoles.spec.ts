@@ -19,10 +19,35 @@ for (const person of REPORTERS) {
 
 const STAFF: Person[] = ['admin', 'manager']
 for (const person of STAFF) {
-  test(`${person} sees what waits, each count a way to it`, async ({ open }) => {
+  test(`${person} sees what waits, each count a way to it, quiet where there is nothing and red where it is late [STAFF-02]`, async ({
+    open,
+  }) => {
     const page = await open('/dashboard', { as: person })
     const waiting = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
     await expect(page.getByRole('link', { name: /^Applicants waiting [1-9]/ })).toBeVisible()
+    const counts = await page
+      .getByRole('region', { name: 'Your work' })
+      .getByRole('listitem')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const count = [...link.querySelectorAll('span')].find(({ textContent }) => /^\d/.test(textContent))
+          const { color, fontWeight } = getComputedStyle(count ?? link)
+          const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+          const isLate = red > green + blue
+          return {
+            name: link.textContent,
+            isNone: count?.textContent === '0',
+            isLoud: fontWeight === '600',
+            isLate,
+          }
+        }),
+      )
+    for (const { name, isNone, isLoud, isLate } of counts) {
+      expect({ name, isLoud }).toEqual({ name, isLoud: !isNone })
+      expect({ name, isLate }).toEqual({ name, isLate: !isNone && /overdue/i.test(name) })
+    }
+    expect(counts.filter(({ isLate }) => isLate)).not.toEqual([])
     await waiting.click()
     await expect(page).toHaveURL(/\/work\?queue=approval/)
   })
@@ -38,7 +63,7 @@ test('the count of Submitted issues follows without reloading', async ({ open })
     expect(async () => {
       const { submittedIssues } = await read<DashboardCounts>('manager2', '/dashboard/counts')
       expect(await count()).toBe(submittedIssues)
-    }).toPass({ timeout: 120_000 })
+    }).toPass({ timeout: 20_000 })
   await expectCounted()
   const issue = await report('sunita', { title: unique('Corridor light is out') })
   await expectCounted()

@@ -92,6 +92,27 @@ test('on a phone a photo fills the width and its buttons are large', { tag: '@ph
   await expect(page.getByRole('img', { name: 'after.png' })).toBeVisible()
 })
 
+test(
+  'on a phone the bar in which a note is begun never meets the feedback button, wherever the page is scrolled to [PHONE-200]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const { issueId } = await report('dorothy', { title: unique('Gate bangs') })
+    const page = await open(`/issues/${issueId}`, { as: 'manager' })
+    const bar = page.getByRole('button', { name: 'Write a note' })
+    const feedback = await page.getByRole('button', { name: 'Give feedback' }).elementHandle()
+    const meetings = await bar.evaluate((one, other) => {
+      const found: number[] = []
+      for (let y = document.documentElement.scrollHeight; y >= 0; y -= 10) {
+        window.scrollTo(0, y)
+        const [a, b] = [one, other].map((element) => element?.getBoundingClientRect())
+        if (!a || !b || (a.right > b.left && a.bottom > b.top && a.top < b.bottom)) found.push(y)
+      }
+      return found
+    }, feedback)
+    expect(meetings).toEqual([])
+  },
+)
+
 test("a photo's address opens nothing without the session", async ({ request }) => {
   const { attachments } = await report('dorothy', {
     title: unique('Stair edge is worn'),

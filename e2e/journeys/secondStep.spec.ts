@@ -1,38 +1,14 @@
 import type { Page } from '@playwright/test'
-import { TOTP } from 'totp-generator'
 import { planDemoEstate } from '@doorstep/demo/estate'
-import { raisedLimits } from '../limits.ts'
-import { startServerBeside } from '../server.ts'
 import { PASSWORD } from '../support/accounts.ts'
-import { baseUrl, outbox } from '../support/api.ts'
+import { baseUrl } from '../support/api.ts'
 import { greeting, logOut, problem, submit } from '../support/entry.ts'
 import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { readQr } from '../support/qr.ts'
+import { appCode, codesSentTo, finishSetUp, nextCode, verify } from '../support/secondStep.ts'
 import { expect, test } from '../support/test.ts'
 
 const MFA_EMAIL = 'mfa@doorstep.test'
-const TOTP_MS = 30_000
-
-async function verify(page: Page, label: 'Code' | 'Recovery code', code: string): Promise<void> {
-  await page.getByRole('textbox', { name: label, exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
-}
-
-/** What an app that has scanned the code shows, so many steps from now. */
-async function appCode(link: string, stepsAhead = 0): Promise<string> {
-  const secret = new URL(link).searchParams.get('secret') ?? ''
-  return (await TOTP.generate(secret, { timestamp: Date.now() + stepsAhead * TOTP_MS })).otp
-}
-
-async function finishSetUp(page: Page): Promise<void> {
-  await Promise.all([
-    // It stands for three seconds.
-    page.getByText('MFA Setup Complete! Redirecting...').waitFor(),
-    page.getByRole('button', { name: 'I have scanned the QR Code' }).click(),
-  ])
-  await expect(page).toHaveURL('/dashboard')
-}
-
 async function setUpApp(page: Page): Promise<string> {
   await page.goto('/setup-mfa')
   const link = await readQr(page.getByRole('img', { name: /^QR code/ }))
@@ -100,23 +76,6 @@ function phoneOf(address: string): string {
   return planDemoEstate(new Date()).people.find(({ email }) => email === address)?.phoneNumber ?? ''
 }
 
-/** The codes that a number has been sent, the newest first. */
-async function codesSentTo(phoneNumber: string): Promise<string[]> {
-  const messages = await outbox()
-  return messages
-    .filter(({ channel, to }) => channel === 'sms' && to === phoneNumber)
-    .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
-}
-
-/** The one code that a number is sent beside those that it has been sent before. */
-async function nextCode(phoneNumber: string, before: readonly string[]): Promise<string> {
-  let codes: string[] = []
-  await expect
-    .poll(async () => (codes = (await codesSentTo(phoneNumber)).filter((one) => !before.includes(one))))
-    .toEqual([expect.stringMatching(/^\d{6}$/)])
-  return codes[0] ?? ''
-}
-
 test(
   'a changed phone number needs the code too, with nothing typed lost [SAFE-22, PROFILE-06]',
   { tag: '@both' },
@@ -175,41 +134,4 @@ test('a code by text message signs in, after a reload and a wrong one [LOGIN-16,
   await expect(page).toHaveURL('/dashboard')
   await expect(greeting(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(halfToken)
-})
-
-test('a role that must have an authenticator opens nothing before a right code of one, on a phone and a desktop [SAFE-24]', async ({
-  open,
-}) => {
-  const strict = await startServerBeside(process.env.E2E_DATA_DIR ?? '', {
-    ...raisedLimits,
-    MFA_REQUIRED_ROLES: 'TENANT',
-  })
-  try {
-    for (const size of ['phone', 'desktop'] as const) {
-      const person = await newResident()
-      const page = await open('/login', { origin: strict.url, size })
-      const before = await codesSentTo(`+44${person.mobile}`)
-      await submit(page, person.email, NEW_PASSWORD)
-      await expect(page).toHaveURL(/\/verify-mfa/)
-      await verify(page, 'Code', await nextCode(`+44${person.mobile}`, before))
-      await expect(page).toHaveURL('/setup-mfa')
-      await page.goto('/dashboard')
-      await expect(page).toHaveURL('/setup-mfa')
-
-      const link = await readQr(page.getByRole('img', { name: /^QR code/ }))
-      const field = page.getByRole('textbox', { name: /^Code from the app/ })
-      const scanned = page.getByRole('button', { name: 'I have scanned the QR Code' })
-      await scanned.click()
-      await expect(page.getByText('The code is required.').first()).toBeVisible()
-      await field.fill(String((Number(await appCode(link)) + 1) % 1_000_000).padStart(6, '0'))
-      await scanned.click()
-      await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
-      await expect(field).toBeFocused()
-      await field.fill(await appCode(link))
-      await finishSetUp(page)
-      await expect(greeting(page)).toBeVisible()
-    }
-  } finally {
-    await strict.stop()
-  }
 })

@@ -2,13 +2,6 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { read } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
-declare global {
-  interface Window {
-    /** What frames have shown that should not be. */
-    wrong?: string[]
-  }
-}
-
 /** Of a cell, on both sides together at most. */
 const PADDING = 32
 const LISTS = ['/manage-logged-issues', '/manage-users', '/manage-developments', '/manage-properties']
@@ -25,47 +18,25 @@ for (const path of LISTS)
     await expect(page.getByText('Scroll sideways for more columns.')).toHaveCount(0)
   })
 
-test('a list that changes its shape has its rows, and scrolls where they are wider, in every frame [TABLE-10]', async ({
+test('the button that decides is filled, and the one that refuses is red without a box [TABLE-13]', async ({
   open,
 }) => {
-  const page = await open('/manage-users', { as: 'admin' })
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await page.evaluate(() => {
-    const wrong: string[] = []
-    let framed = innerWidth
-    const look = () => {
-      // What has another size since then was not drawn so yet.
-      if (innerWidth !== framed) return
-      const region = document.querySelector('table')?.closest('[data-wider], .overflow-x-clip')
-      const isEmpty = (list: Element | null | undefined) =>
-        list?.checkVisibility() === true && list.querySelector('tbody tr, li') === null
-      if (!region) wrong.push('no table')
-      else if (isEmpty(region.querySelector('table')) || isEmpty(region.querySelector('ul')))
-        wrong.push(`${innerWidth} px: no rows`)
-      else if (region.scrollWidth > region.clientWidth && !region.hasAttribute('data-wider'))
-        wrong.push(`${innerWidth} px: ${region.scrollWidth} wide`)
-    }
-    const isDrawn = new MessageChannel()
-    isDrawn.port1.addEventListener('message', look)
-    isDrawn.port1.start()
-    // What a frame shows is what stands there right after it.
-    const frame = () => {
-      framed = innerWidth
-      isDrawn.port2.postMessage(null)
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-    window.wrong = wrong
-  })
-  for (const width of [390, 768, 640, 1280, 390, 768, 1280, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(
-      () => new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
-  }
-  expect(await page.evaluate(() => window.wrong)).toEqual([])
+  const page = await open('/manage-logged-issues?status=Submitted', { as: 'manager' })
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Reject issue/ }) })
+  const lookOf = (act: string) =>
+    row
+      .first()
+      .getByRole('button', { name: new RegExp(`^${act} issue`) })
+      .evaluate((button) => {
+        const { backgroundColor, borderTopWidth, color } = getComputedStyle(button)
+        const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+        const isFilled = !/, 0\)$|transparent/.test(backgroundColor)
+        return { isFilled, isBoxed: borderTopWidth !== '0px', isRed: red > green + blue }
+      })
+  await expect(row.first()).toBeVisible()
+  expect(await lookOf('Approve')).toMatchObject({ isFilled: true, isRed: false })
+  expect(await lookOf('Edit')).toMatchObject({ isBoxed: true, isRed: false })
+  expect(await lookOf('Reject')).toEqual({ isFilled: false, isBoxed: false, isRed: true })
 })
 
 test('a person’s name is whole on a tablet, where the list scrolls sideways anyway [TABLE-10]', async ({

@@ -8,9 +8,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What a theme can change. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** What another size can change. */
-const RULES_OF_LAYOUT = ['target-size', 'scrollable-region-focusable']
-
 /** What is in order is not written down, and no rule of these reads the style sheets themselves. */
 const OPTIONS = { resultTypes: ['violations' as const], preload: false }
 
@@ -70,35 +67,22 @@ async function wholly<Found>(
   return found
 }
 
-const setTheme = (page: Page, theme: Theme) =>
+const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
 
-export type Theme = 'light' | 'dark'
-
 /**
- * What there is to object to on a screen that has been judged in another size: by all rules, in the dark by those whose
- * answer it or the size can change.
+ * What the rules of accessibility object to on the screen, or only `within` a part of it: all of them in the light theme, and
+ * the rules that a theme can change in the dark one.
  */
-export function objectionsIn(page: Page, theme: Theme, within?: string) {
+export function objectionsTo(page: Page, within?: string) {
   return wholly(page, within, async () => {
-    await setTheme(page, theme)
-    const rules = theme === 'dark' ? [...RULES_OF_COLOUR, ...RULES_OF_LAYOUT] : undefined
-    const found = await objections(page, within, rules)
-    await setTheme(page, 'light')
-    return found
-  })
-}
-
-/**
- * What stands on the screen has nothing to object to, in the light theme and in the dark one; only what is `within`, where
- * that is named.
- */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  const found = await wholly(page, within, async () => {
     await setTheme(page, 'dark')
     const inTheDark = await objections(page, within, RULES_OF_COLOUR)
     await setTheme(page, 'light')
     return [...inTheDark, ...(await objections(page, within))]
   })
-  expect(found).toEqual([])
+}
+
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  expect(await objectionsTo(page, within)).toEqual([])
 }

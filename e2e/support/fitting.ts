@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { objectionsIn, type Theme } from './accessible.ts'
+import { DESKTOP, PHONE } from '../sizes.ts'
+import { objectionsTo } from './accessible.ts'
 import { expect } from './test.ts'
 
 /**
@@ -213,40 +214,46 @@ interface Size {
   height: number
 }
 
-/** Phones, a tablet and a desktop. */
-export const SIZES: readonly Size[] = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-]
-const TEXTS = ['100%', '200%']
-
-/** As wide as no journey is: there the rules of accessibility are gone through as well, in one theme each. */
-const JUDGED = new Map<number, Theme>([
-  [320, 'dark'],
-  [768, 'light'],
-])
-
 export interface Look extends Size {
   /** How large text is. */
   text: string
 }
 
-export const looksOf = (sizes: readonly Size[]): Look[] =>
-  sizes.flatMap((size) => TEXTS.map((text) => ({ ...size, text })))
+const lookOf = ({ width, height }: Size): Look => ({ width, height, text: '100%' })
+
+/** The sizes of the two projects, at which every screen is looked at in `npm test`. */
+export const PHONE_LOOK = lookOf(PHONE.viewport)
+export const DESKTOP_LOOK = lookOf(DESKTOP.viewport)
+
+/** All other sizes, and text of twice the size, for `npm run test:all`. */
+export const FURTHER_PHONE_LOOKS: readonly Look[] = [
+  { width: 320, height: 640, text: '100%' },
+  { width: 320, height: 640, text: '200%' },
+  { ...PHONE_LOOK, text: '200%' },
+]
+export const FURTHER_DESKTOP_LOOKS: readonly Look[] = [
+  { width: 768, height: 1024, text: '100%' },
+  { width: 768, height: 1024, text: '200%' },
+  { ...DESKTOP_LOOK, text: '200%' },
+]
 
 const setTextSize = (page: Page, text: string) =>
   page.evaluate((size) => void (document.documentElement.style.fontSize = size), text)
 
+async function setSize(page: Page, { width, height }: Size): Promise<void> {
+  const now = page.viewportSize()
+  // A menu closes when the window is set to a size, even to the one it has.
+  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
+}
+
 interface LookedAt {
   what: string
   within?: string | undefined
-  /** Opens it anew, where another size leaves it behind. */
+  /** Opens it again, where another size closes it. */
   reopen?: (() => Promise<unknown>) | undefined
 }
 
-/** What is wrong with what is on the screen, in each of the looks. */
+/** The faults of the screen in each of the looks; the rules of accessibility are run with text of its usual size. */
 export async function faultsOf(
   page: Page,
   looks: readonly Look[],
@@ -255,20 +262,19 @@ export async function faultsOf(
   const found: Record<string, unknown[]> = {}
   const size = page.viewportSize()
   for (const { width, height, text } of looks) {
-    await page.setViewportSize({ width, height })
+    await setSize(page, { width, height })
     await setTextSize(page, text)
     await reopen?.()
     // By keys: what a pointer has led to need not show its focus.
     await page.keyboard.press('F9')
-    const theme = text === '100%' ? JUDGED.get(width) : undefined
     const wrong = [
       ...(await misfits(page, within)),
-      ...(theme ? await objectionsIn(page, theme, within) : []),
+      ...(text === '100%' ? await objectionsTo(page, within) : []),
     ]
     if (wrong.length > 0) found[`${what} at ${width} px, text ${text}`] = wrong
   }
   await setTextSize(page, '')
-  if (size) await page.setViewportSize(size)
+  if (size) await setSize(page, size)
   return found
 }
 

@@ -1,7 +1,10 @@
 import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { move, read, report, send, unique } from './api.ts'
+import { faultsOf, type Look } from './fitting.ts'
 import { mailedOrderLink } from './firms.ts'
+import { PHOTO_PNG } from './forms.ts'
+import { expect, type Open } from './test.ts'
 
 /** A work order that was sent to the firm of the estate's contractor, with its link. */
 export async function sendOrder(): Promise<{ order: Order; words: string; link: string }> {
@@ -17,4 +20,25 @@ export async function sendOrder(): Promise<{ order: Order; words: string; link: 
     send: true,
   })
   return { order, words, link: await mailedOrderLink(firm, words) }
+}
+
+/** The faults of the page that a firm reaches by its link, in each state that the firm leads it to. */
+export async function faultsOfOrderLink(
+  open: Open,
+  looks: readonly Look[],
+): Promise<Record<string, unknown[]>> {
+  const { words, link } = await sendOrder()
+  const page = await open(link)
+  await expect(page.getByText(words)).toBeVisible()
+  const found = await faultsOf(page, looks, { what: 'the order' })
+  // By keys: what a pointer has led to need not show its focus.
+  await page.getByRole('button', { name: 'Decline...' }).press('Enter')
+  Object.assign(found, await faultsOf(page, looks, { what: 'the reason to decline' }))
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Done...' }).press('Enter')
+  await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
+  await page.getByRole('button', { name: 'Send as done' }).press('Enter')
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  return Object.assign(found, await faultsOf(page, looks, { what: 'the finished work, with a problem' }))
 }

@@ -1,12 +1,12 @@
 import { openReport } from './forms.ts'
 import { logInAs, newResident } from './newcomers.ts'
-import { closeDialog, shortenOutbox, visible } from './screenSteps.ts'
+import { closeDialog, visible } from './screenSteps.ts'
 import { ISSUE_SCREENS } from './screens/issues.ts'
-import { alone, DIALOG, headed, type Screen } from './screens/screen.ts'
+import { alone, DIALOG, type Screen } from './screens/screen.ts'
 import { STAFF_SCREENS } from './screens/staff.ts'
 import { expect } from './test.ts'
 
-/** What is looked at for accessibility, with as few page loads as it takes. */
+/** The states of screens that no address leads to, with as few page loads as it takes; `walks.ts` has the addresses. */
 export const SCREENS: Screen[] = [
   {
     address: '/login',
@@ -113,20 +113,6 @@ export const SCREENS: Screen[] = [
       expect(page.getByRole('region', { name: 'Counting visits' })).toBeVisible(),
     ),
   },
-  {
-    address: '/dev/outbox',
-    before: shortenOutbox,
-    parts: alone('the outbox', (page) =>
-      expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
-    ),
-  },
-  headed('the profile', '/update-profile', 'Update Profile', 'eleanor'),
-  headed('a placeholder', '/coming-soon', 'Coming Soon', 'eleanor'),
-  headed('help for a visitor', '/help', 'Help & Support'),
-  headed('the retention policy', '/data-retention-policy', 'Data retention policy'),
-  headed('the terms', '/terms-and-conditions', 'Terms and conditions'),
-  headed('the accessibility statement', '/accessibility', 'Accessibility statement'),
-  headed('a refusal', '/unauthorized', 'Unauthorized Access'),
   {
     session: async () => logInAs(await newResident()),
     address: '/update-profile',

@@ -23,9 +23,11 @@ interface Opening {
   isTold?: boolean
 }
 
+/** A page in a browser of its own, as on another device. What no screen may ever do fails the test at its end. */
+export type Open = (address: string, opening?: Opening) => Promise<Page>
+
 interface Fixtures {
-  /** A page in a browser of its own, as on another device. What no screen may ever do fails the test at its end. */
-  open: (address: string, opening?: Opening) => Promise<Page>
+  open: Open
 }
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }

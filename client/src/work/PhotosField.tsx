@@ -23,12 +23,15 @@ interface PhotosFieldProps {
   photos: readonly WorkPhoto[]
   error?: string | undefined
   isRequired: boolean
+  /** Chosen photos are being made ready. */
+  onPrepare: (photos: Promise<void>) => void
   onAdd: (photos: WorkPhoto[]) => void
   onRemove: (key: string) => void
 }
 
 /** Photos of one kind: taken with the camera or chosen, shown, and taken off again. */
-export function PhotosField({ label, moment, photos, error, isRequired, onAdd, onRemove }: PhotosFieldProps) {
+export function PhotosField(props: PhotosFieldProps) {
+  const { label, moment, photos, error, isRequired, onPrepare, onAdd, onRemove } = props
   const id = useId()
   const [refused, setRefused] = useState<string>()
   const mine = photos.filter((photo) => photo.moment === moment)
@@ -39,6 +42,11 @@ export function PhotosField({ label, moment, photos, error, isRequired, onAdd, o
     const fitting = scaled.filter((file) => isPhoto(file) && file.size < ATTACHMENT_MAX_BYTES)
     setRefused(refusalOf(files.length > room, scaled))
     onAdd(fitting.map((file) => ({ key: crypto.randomUUID(), moment, name: file.name, file, isSent: false })))
+  }
+  const handleFiles = (list: FileList | null) => {
+    const taking = take(list)
+    onPrepare(taking)
+    return taking
   }
   const shown = refused ?? error
   return (
@@ -59,7 +67,12 @@ export function PhotosField({ label, moment, photos, error, isRequired, onAdd, o
         >
           <Camera aria-hidden="true" className="size-5" />
           Take a photo
-          <PhotoInput id={`${moment}-camera`} label={`Take a photo: ${label}`} isCamera onFiles={take} />
+          <PhotoInput
+            id={`${moment}-camera`}
+            label={`Take a photo: ${label}`}
+            isCamera
+            onFiles={handleFiles}
+          />
         </label>
         <label
           htmlFor={`${moment}-photos`}
@@ -67,7 +80,7 @@ export function PhotosField({ label, moment, photos, error, isRequired, onAdd, o
         >
           <ImagePlus aria-hidden="true" className="size-5" />
           Choose photos
-          <PhotoInput id={`${moment}-photos`} label={`Choose photos: ${label}`} onFiles={take} />
+          <PhotoInput id={`${moment}-photos`} label={`Choose photos: ${label}`} onFiles={handleFiles} />
         </label>
       </div>
       {mine.length > 0 && (

@@ -17,6 +17,7 @@ import { PhotosField } from './PhotosField.tsx'
 import { problemsOfSlots } from './slots.ts'
 import { SlotsField } from './SlotsField.tsx'
 import { KIND_TEXTS, PHOTO_FIELDS } from './texts.ts'
+import { PREPARING, usePreparation } from './usePreparation.ts'
 
 interface WorkFormProps {
   /** As it was begun, here or before the page was closed. */
@@ -37,6 +38,7 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  const { isWaiting, prepare, whenReady } = usePreparation()
   useFocusOnce(form)
   const change = (part: (now: WorkContent) => Partial<WorkContent>) => {
     latest.current = { ...latest.current, ...part(latest.current) }
@@ -44,10 +46,12 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
     onChange(latest.current)
   }
   const send = () => {
-    const found = problemsOf(work, content)
+    // The person may have gone back while photos were made ready.
+    if (!form.current) return
+    const found = problemsOf(work, latest.current)
     setErrors(found)
     setAttempt((count) => count + 1)
-    if (Object.keys(found).length === 0) onFinish(content)
+    if (Object.keys(found).length === 0) onFinish(latest.current)
   }
   return (
     <form
@@ -56,7 +60,7 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
       aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void whenReady(send)
       }}
       className="flex flex-col gap-4"
     >
@@ -86,6 +90,7 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
           photos={content.photos}
           isRequired={moment === neededMoment(kind)}
           error={errors[`${moment}-photos`]}
+          onPrepare={prepare}
           onAdd={(added) => change(({ photos }) => ({ photos: [...photos, ...added] }))}
           onRemove={(key) =>
             change(({ photos }) => ({ photos: photos.filter((photo) => photo.key !== key) }))
@@ -107,8 +112,8 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
         />
       )}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-        <button type="submit" className={`${buttonClass()} min-h-12`}>
-          {texts.send}
+        <button type="submit" aria-disabled={isWaiting || undefined} className={`${buttonClass()} min-h-12`}>
+          {isWaiting ? PREPARING : texts.send}
         </button>
         <button type="button" className={`${buttonClass('secondary')} min-h-12`} onClick={onLeave}>
           Back

@@ -2,9 +2,8 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import type { Person } from '../accounts.ts'
 import type { Session } from '../api.ts'
-import { visible } from '../screenSteps.ts'
 
-interface Part {
+export interface Part {
   what: string
   /** Brings the page there, and waits until it is. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
@@ -28,10 +27,3 @@ export interface Screen {
 export const DIALOG = '[role$=dialog]'
 
 export const alone = (what: string, reach: Part['reach']): Part[] => [{ what, reach }]
-
-/** A screen that stands once its heading does. */
-export const headed = (what: string, address: string, heading: string, as?: Person): Screen => ({
-  ...(as && { as }),
-  address,
-  parts: alone(what, (page) => visible(page, 'heading', heading)),
-})

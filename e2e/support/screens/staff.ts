@@ -2,7 +2,7 @@ import { send } from '../api.ts'
 import { logInAs, newResident } from '../newcomers.ts'
 import { closeDialog, visible } from '../screenSteps.ts'
 import { expect } from '../test.ts'
-import { alone, DIALOG, headed, type Screen } from './screen.ts'
+import { alone, DIALOG, type Screen } from './screen.ts'
 
 async function makeSomebodyWait() {
   await send(await logInAs(await newResident()), 'POST', '/account/erasure')
@@ -55,8 +55,6 @@ export const STAFF_SCREENS: Screen[] = [
       await visible(page, 'button', /^Keep /)
     }),
   },
-  headed('the settings', '/site-settings', 'Site Settings', 'manager'),
-  headed('the audit log', '/audit-logs?object=issue', 'Audit Logs', 'admin'),
   {
     as: 'manager',
     address: '/manage-users',

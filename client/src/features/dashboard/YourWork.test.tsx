@@ -33,16 +33,10 @@ it.each([
   expect(link).toHaveAttribute('href', href)
 })
 
-it('is quiet about what there is nothing of [STAFF-02]', async () => {
+it('does not speak of undelivered messages where there are none [STAFF-02]', async () => {
   await open({ overdue: 0, needsReply: 3 })
-  await waitFor(() => expect(screen.getByText('3')).toHaveClass('font-semibold'))
-  for (const zero of screen.getAllByText('0')) expect(zero).toHaveClass('text-muted')
+  expect(await screen.findByText('3')).toBeVisible()
   expect(screen.queryByText(/could not be delivered/)).not.toBeInTheDocument()
-})
-
-it('says what is late where there is something late [STAFF-02]', async () => {
-  await open({ overdue: 5 })
-  await waitFor(() => expect(screen.getByText('5')).toHaveClass('text-danger'))
 })
 
 it.each([

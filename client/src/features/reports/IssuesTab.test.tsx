@@ -67,14 +67,6 @@ describe('the issues', () => {
     )
   })
 
-  it('have a colour for each status, Submitted its own [REPORTS-28]', async () => {
-    open('?tab=issues&view=table')
-    const issues = await table('Issues by category and status')
-    const tone = (label: string) => /text-(\w+)$/.exec(within(issues).getByText(label).className)?.[1]
-    const labels = ['Open', 'Pending', 'Awaiting Contract', 'Submitted', 'Resolved', 'Closed', 'In Progress']
-    expect(labels.map(tone)).toEqual(['info', 'warn', 'purple', 'teal', 'ok', 'closed', 'neutral'])
-  })
-
   it('are filtered by the statuses that there are [REPORTS-26, REPORTS-27]', async () => {
     const { user, search } = open('?tab=issues&view=table')
     await table('Issues by category and status')

@@ -6,6 +6,7 @@ import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { openOrderPage } from '../../../test/orderPage.tsx'
 import { api, failure, server } from '../../../test/server.ts'
+import { slowPictures } from '../../../test/slowPictures.ts'
 
 const GIVEN = {
   certificateId: 3,
@@ -17,6 +18,7 @@ const GIVEN = {
   byFirm: true,
 } as const
 const FILE = new File(['%PDF-1.4'], 'gas.pdf', { type: 'application/pdf' })
+const PICTURE = new File(['a large picture'], 'gas.jpg', { type: 'image/jpeg' })
 let linked = buildLinked()
 let sent: Record<string, string>[]
 let answers: (() => Response)[]
@@ -97,6 +99,33 @@ it('asks for a name where its kind says nothing, and says what the server refuse
   expect(await form.findByText('A work order takes 10 certificates.')).toBeVisible()
   expect(form.getByLabelText(/^Its name/)).toHaveValue('Lift test')
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
+})
+
+it('waits for its picture to be made smaller before it is sent, once [FIRMSIDE-200]', async () => {
+  const { draw } = slowPictures()
+  const { user } = openOrderPage()
+  const form = await begin(user)
+  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
+  await user.upload(form.getByLabelText(/^File/), PICTURE)
+  await user.dblClick(form.getByRole('button', { name: 'Give it' }))
+  expect(form.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
+  expect(sent).toEqual([])
+  draw()
+  await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.jpg' }]))
+})
+
+it('goes with the file that was chosen last, also where the one before is made smaller after that [FIRMSIDE-201]', async () => {
+  const { draw } = slowPictures()
+  const { user } = openOrderPage()
+  const form = await begin(user)
+  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
+  await user.upload(form.getByLabelText(/^File/), PICTURE)
+  await user.upload(form.getByLabelText(/^File/), FILE)
+  draw()
+  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.pdf' }]))
 })
 
 it('opens what was given by the token in the body, and takes none before the order is accepted [CERT-10]', async () => {

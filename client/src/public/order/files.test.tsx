@@ -2,8 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { formFields } from '../../../test/formFields.ts'
+import { device } from '../../../test/idb.ts'
 import { openOrderPage } from '../../../test/orderPage.tsx'
 import { api, server } from '../../../test/server.ts'
+import { slowPictures } from '../../../test/slowPictures.ts'
 
 let linked = buildLinked()
 let asked: unknown[]
@@ -73,5 +76,54 @@ describe('as PDF', () => {
     expect(screen.getByText('Please replace the washer.')).toBeVisible()
     expect(saved).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+describe('a photo that is still being made ready', () => {
+  it('is waited for when Done is sent, and is among its photos [FIRMSIDE-200]', async () => {
+    const { draw } = slowPictures()
+    server.use(
+      http.post(api('/order-links/photos'), async ({ request }) => {
+        asked.push(await formFields(request))
+        return HttpResponse.json({ photoId: asked.length }, { status: 201 })
+      }),
+      http.post(api('/order-links/done'), () => {
+        linked = buildLinked({ status: 'Done', doneWords: 'New washer.', appointment: null })
+        return HttpResponse.json(linked)
+      }),
+    )
+    const { user } = openOrderPage()
+    await user.click(await screen.findByRole('button', { name: 'Done...' }))
+    await user.type(screen.getByRole('textbox', { name: /^What was done/ }), 'New washer.')
+    const choose = (field: string, name: string, type: string) =>
+      user.upload(screen.getByLabelText(`Choose photos: ${field}`), new File(['picture'], name, { type }))
+    await choose('Photos of the finished work', 'after.gif', 'image/gif')
+    await choose('Photos from before (optional)', 'before.jpg', 'image/jpeg')
+    await user.dblClick(screen.getByRole('button', { name: 'Send as done' }))
+    expect(screen.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
+    draw()
+    expect(await screen.findByText(/^You said that it is done/)).toBeVisible()
+    expect(asked).toMatchObject([
+      { moment: 'after', files: 'after.gif' },
+      { moment: 'before', files: 'before.jpg' },
+    ])
+  })
+
+  it('sends nothing once its author has gone back, and is kept with the words [FIRMSIDE-200]', async () => {
+    const { draw } = slowPictures()
+    const { user } = openOrderPage()
+    await user.click(await screen.findByRole('button', { name: 'Done...' }))
+    await user.type(screen.getByRole('textbox', { name: /^What was done/ }), 'New washer.')
+    await user.upload(
+      screen.getByLabelText('Choose photos: Photos of the finished work'),
+      new File(['picture'], 'after.jpg', { type: 'image/jpeg' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Send as done' }))
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    draw()
+    await waitFor(() => expect([...device.values()]).toMatchObject([{}, { photos: [{ name: 'after.jpg' }] }]))
+    await user.click(screen.getByRole('button', { name: 'Done...' }))
+    expect(await screen.findByText('after.jpg')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /^What was done/ })).toHaveValue('New washer.')
   })
 })

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { buttonClass } from '../../ui/fieldStyles.ts'
 import { NOT_KEPT } from '../texts.ts'
 import { useAct } from '../useAct.ts'
+import { PREPARING, usePreparation } from '../usePreparation.ts'
 import { useKept, type Kept, type KeptPlace } from './useKept.ts'
 
 /** Hears how much of it has gone. */
@@ -42,7 +43,8 @@ interface KeptFormProps<Typed extends object, Shown> {
 /** What a firm fills in. All of it is kept on the device while it is written, and until the server has it. */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props
-  const { content, isKept, change, drop } = useKept(place, start)
+  const { content, current, isKept, change, replaceFile, drop } = useKept(place, start)
+  const { isWaiting, prepare, whenReady } = usePreparation()
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const [percent, setPercent] = useState<number | null>(null)
@@ -52,12 +54,15 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
   if (!content) return null
   const errors = { ...fieldsOf(act.error), ...problems }
   const submit = () => {
-    const found = props.problemsOf(content)
+    const filled = current()
+    // The person may have gone back while the picture was made ready.
+    if (!filled || !form.current) return
+    const found = props.problemsOf(filled)
     setProblems(found)
     setPercent(null)
     setAttempt((count) => count + 1)
     if (Object.keys(found).length === 0)
-      act.run(() => props.send(content, (sent, total) => setPercent(percentOf(sent, total))))
+      act.run(() => props.send(filled, (sent, total) => setPercent(percentOf(sent, total))))
   }
   const type = (name: string, part: Parameters<typeof change>[0]) => {
     setProblems(({ [name]: _typed, ...rest }) => rest)
@@ -66,7 +71,7 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
   const take = (file: File | null) => {
     type('files', { file })
     // A photo is made small enough to travel, while words are typed.
-    if (file) void scaleImage(file).then((small) => small !== file && change({ file: small }))
+    if (file) prepare(scaleImage(file).then((smaller) => replaceFile(file, smaller)))
   }
   return (
     <form
@@ -75,7 +80,7 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
       aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void whenReady(submit)
       }}
       className="flex flex-col gap-4"
     >
@@ -96,8 +101,16 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
       {props.children({ content, errors, type, take })}
       {!isKept && <p className="text-sm font-semibold text-warn">{NOT_KEPT}</p>}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-        <button type="submit" aria-disabled={act.isBusy || undefined} className={`${buttonClass()} min-h-12`}>
-          {act.isBusy ? `Sending${percent === null ? '...' : ` ${percent}%`}` : texts.send}
+        <button
+          type="submit"
+          aria-disabled={act.isBusy || isWaiting || undefined}
+          className={`${buttonClass()} min-h-12`}
+        >
+          {act.isBusy
+            ? `Sending${percent === null ? '...' : ` ${percent}%`}`
+            : isWaiting
+              ? PREPARING
+              : texts.send}
         </button>
         {onLeave && (
           <button type="button" className={`${buttonClass('secondary')} min-h-12`} onClick={onLeave}>

@@ -60,10 +60,14 @@ export function useKept<Typed extends object>({ sender, name }: KeptPlace, start
     clearTimeout(timer.current)
     timer.current = setTimeout(keepNow, KEEP_AFTER_MS)
   }
+  /** A picture that was made smaller, unless another one has been chosen meanwhile. */
+  const replaceFile = (chosen: File, smaller: File) => {
+    if (smaller !== chosen && latest.current?.file === chosen) change({ file: smaller })
+  }
   const drop = () => {
     clearTimeout(timer.current)
     timer.current = undefined
     return deleteDraft(who, name)
   }
-  return { content, isKept, change, drop }
+  return { content, current: () => latest.current, isKept, change, replaceFile, drop }
 }

@@ -4,14 +4,15 @@ import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
  * Begins a note, at the foot of the screen wherever one reads. It sticks within the column that it ends; where the text is
- * so large that this begins below the foot, it stands behind the conversation.
+ * so large that this begins below the foot, it stands behind the conversation. On a narrow screen it ends beside the
+ * feedback button, wherever the page is scrolled to.
  */
 export function NoteBar({ writing }: { writing: NoteWriting }) {
   if (!writing.canWrite || writing.session !== undefined) return null
   return (
     <div
       data-bar="note"
-      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 @min-[16rem]:sticky border-t border-border bg-canvas py-2 md:bottom-0 print:hidden"
+      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 max-lg:mr-14 @min-[16rem]:sticky border-t border-border bg-canvas py-2 md:bottom-0 print:hidden"
     >
       <Button
         variant="secondary"

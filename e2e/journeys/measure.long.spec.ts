@@ -7,6 +7,9 @@ import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { baseUrl, sessionOf } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
+// Lighthouse alone takes half a minute.
+test.describe.configure({ timeout: 600_000 })
+
 /** What the benchmark of the page asks for, once each, on the demo estate. */
 async function plan() {
   const [resident, manager] = await Promise.all([sessionOf('resident'), sessionOf('manager')])

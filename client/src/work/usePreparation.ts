@@ -1,0 +1,21 @@
+import { useRef, useState } from 'react'
+
+export const PREPARING = 'Preparing photos...'
+
+/** Chosen photos take a moment to be made smaller. Sending a form waits for them, so that none is left out. */
+export function usePreparation() {
+  const running = useRef(new Set<Promise<void>>())
+  const [isWaiting, setIsWaiting] = useState(false)
+  const prepare = (photos: Promise<void>) => {
+    running.current.add(photos)
+    void photos.finally(() => running.current.delete(photos))
+  }
+  const whenReady = async (send: () => void) => {
+    if (isWaiting) return
+    setIsWaiting(true)
+    while (running.current.size > 0) await Promise.all(running.current)
+    setIsWaiting(false)
+    send()
+  }
+  return { isWaiting, prepare, whenReady }
+}

@@ -1,0 +1,26 @@
+import { FURTHER_DESKTOP_LOOKS, FURTHER_PHONE_LOOKS } from '../support/fitting.ts'
+import { faultsOfOrderLink } from '../support/orders.ts'
+import { expect, test } from '../support/test.ts'
+import { faultsOfWalk, WALKS } from '../support/walks.ts'
+
+/** Each address is looked at seven times, control by control. */
+const WALK_MS = 900_000
+
+/** The last is a desktop that is zoomed to 200 %. */
+const LOOKS = [...FURTHER_PHONE_LOOKS, ...FURTHER_DESKTOP_LOOKS, { width: 640, height: 400, text: '100%' }]
+
+for (const walk of WALKS)
+  test(`pages fit from 320 px on and with text of twice the size for ${walk.as ?? 'a visitor'} [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]`, async ({
+    open,
+  }) => {
+    test.setTimeout(WALK_MS)
+    const page = await open('about:blank', walk.as ? { as: walk.as } : {})
+    expect(await faultsOfWalk(page, walk, LOOKS)).toEqual({})
+  })
+
+test("a firm's link fits from 320 px on and with text of twice the size [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]", async ({
+  open,
+}) => {
+  test.setTimeout(WALK_MS)
+  expect(await faultsOfOrderLink(open, LOOKS)).toEqual({})
+})

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import type { ListedAnnouncement } from '@doorstep/contract/announcements/schema'
+import type { Firm } from '@doorstep/contract/firms/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Page, Request } from '@playwright/test'
+import type { Person } from './accounts.ts'
+import { read, report, unique } from './api.ts'
+import { faultsOf, type Look } from './fitting.ts'
+import { PHOTO_PNG } from './forms.ts'
+import { sendOrder } from './orders.ts'
+import { shortenOutbox } from './screenSteps.ts'
+import { expect, withoutNews } from './test.ts'
+
+interface Walk {
+  /** The person who is signed in, or nobody. */
+  as?: Person
+  addresses: readonly string[]
+}
+
+/** Every address of the page; a `:name` is filled in from `findSample`. */
+export const WALKS: readonly Walk[] = [
+  {
+    addresses: [
+      '/login',
+      '/signup',
+      '/forgot-password',
+      '/reset-password',
+      '/reset-password?token=x',
+      '/first-admin?token=x',
+      '/register/replace?token=x',
+      '/accept-invite?token=x',
+      '/unsubscribe?token=newReport-1-x',
+      '/verdict#token=1-1-x',
+      '/order#o1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
+      '/quote#q1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
+      '/verify-mfa',
+      '/privacy-policy',
+      '/data-retention-policy',
+      '/terms-and-conditions',
+      '/accessibility',
+      '/unauthorized',
+      '/help',
+      '/dev/outbox',
+    ],
+  },
+  {
+    as: 'eleanor',
+    addresses: [
+      '/dashboard',
+      '/notifications',
+      '/help',
+      '/update-profile',
+      '/change-password',
+      '/setup-mfa',
+      '/coming-soon',
+      '/no/such/place',
+      '/issues/:issueId',
+      '/report-issue',
+      '/edit-issue/:issueId',
+    ],
+  },
+  {
+    as: 'contractor',
+    addresses: ['/dashboard', '/report-issue', '/notifications', '/orders', '/orders/:orderId'],
+  },
+  {
+    as: 'manager',
+    addresses: [
+      '/dashboard',
+      '/site-settings',
+      '/work',
+      '/work?queue=approval',
+      '/manage-logged-issues?status=Submitted&category=Plumbing',
+      '/manage-users',
+      '/user-properties-mapping',
+      '/manage-properties',
+      '/manage-developments',
+      '/manage-alerts',
+      '/manage-announcements',
+      '/manage-activities',
+      '/manage-activities?view=calendar',
+      '/audit-logs',
+      '/reports?tab=users',
+      '/reports?tab=properties',
+      '/reports?tab=issues',
+      '/reports?tab=feedback',
+      '/reports/pack?developmentId=1',
+      '/issues/:issueId',
+      '/homes/:propertyId',
+      '/people/:userId',
+      '/announcements/:announcementId',
+      '/manage-announcements/:announcementId',
+    ],
+  },
+  // Where an administrator sees more than a manager.
+  {
+    as: 'admin',
+    addresses: [
+      '/dashboard',
+      '/site-settings',
+      '/manage-users',
+      '/manage-developments',
+      '/manage-alerts',
+      '/manage-bank-holidays',
+      '/manage-firms',
+      '/manage-retention',
+      '/manage-categories?parentId=1',
+      '/manage-deadlines',
+      '/manage-orders',
+      '/manage-messages',
+      '/reports?tab=users',
+      '/reports?tab=orders',
+      '/audit-logs?object=issue',
+      '/manage-firms/:firmId',
+    ],
+  },
+]
+
+/** The records that fill in a person's addresses. */
+async function findSample(person: Person): Promise<Record<string, number | null>> {
+  if (person === 'eleanor') {
+    const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
+    const { issueId } = await report('eleanor', { title: unique('Gutter overflows'), files: [photo] })
+    return { issueId }
+  }
+  if (person === 'contractor') return { orderId: (await sendOrder()).order.orderId }
+  const [issue] = await read<Issue[]>('manager', '/issues?limit=1')
+  const [announcement] = await read<ListedAnnouncement[]>('manager', '/announcements?state=Sent&limit=1')
+  const [firm] = await read<Firm[]>('admin', '/firms?limit=1')
+  if (!issue || !announcement || !firm) throw new Error('The estate has no issue, announcement or firm.')
+  const { issueId, propertyId, userId } = issue
+  return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id }
+}
+
+/** Waits, from the page's first request on, until nothing more comes and all that came is drawn. */
+function watchLoading(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  const end = (request: Request) => underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  const isDrawn = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      // What an answer leads to is asked for when it is drawn.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const isLoading = document.querySelector('main [aria-busy=true], [role=progressbar], .animate-shimmer')
+      return document.querySelector('h1') !== null && isLoading === null
+    })
+  return () => expect.poll(async () => (await isDrawn()) && underWay.size === 0).toBe(true)
+}
+
+/** Opens the addresses one after the other in one page, and answers the faults that it finds in these looks. */
+export async function faultsOfWalk(
+  page: Page,
+  { as, addresses }: Walk,
+  looks: readonly Look[],
+): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  await withoutNews(page)
+  const loaded = watchLoading(page)
+  const isFilledIn = addresses.some((address) => address.includes(':'))
+  const sample = as && isFilledIn ? await findSample(as) : {}
+  for (const address of addresses) {
+    if (address === '/dev/outbox') await shortenOutbox(page)
+    await page.goto(address.replace(/:(\w+)/, (_, name: string) => String(sample[name])))
+    await loaded()
+    Object.assign(found, await faultsOf(page, looks, { what: address }))
+  }
+  return found
+}
+
+/** The same addresses one by one, each short enough for a test. */
+export const VISITS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
+  addresses.map((address) => ({ ...(as && { as }), addresses: [address] })),
+)
