@@ -235,19 +235,4 @@ describe('firms', () => {
     expect(await at('2031-03-31')).toEqual(both)
     expect(await at('2031-04-01')).toEqual([])
   })
-
-  it('come from a file and go into one, by their names [FIRM-13]', async () => {
-    const site = 'Mill site'
-    const csv = `Name,Email,Phone,Trades,Sites\nKennet Lifts,office@kennet.example,,"Lifts, Electrical",${site}\n`
-    const send = async (text: string, dryRun: boolean): Promise<Record<string, unknown>> =>
-      (await manager.post('/firms/import', { csv: text, dryRun })).json()
-    expect(await send(csv, true)).toMatchObject({ added: 1, applied: false, errors: [] })
-    expect(await send(csv, false)).toMatchObject({ added: 1, applied: true })
-    expect(await send(csv, false)).toMatchObject({ unchanged: 1, added: 0 })
-    const out = (await manager.get('/firms/export?q=Kennet')).body
-    expect(out).toContain('Kennet Lifts')
-    expect(await send(out, false)).toMatchObject({ unchanged: 1, errors: [] })
-    expect(await send(csv.replace(site, 'Quay site'), true)).toMatchObject({ errors: [{ line: 2 }] })
-    await mapUser(test.services, await buildUser(test.services), home, 'TENANT')
-  })
 })
