@@ -3,14 +3,7 @@ import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { plainMarks } from '../plainMarks.ts'
-import {
-  DEVELOPMENT_NAME,
-  EMERGENCY_NUMBER,
-  NOT_A_NUMBER,
-  SITE_NAME,
-  NO_SITE_NAME,
-  NO_COUNTRY,
-} from './texts.ts'
+import { DEVELOPMENT_NAME, NOT_A_NUMBER, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } from './texts.ts'
 
 export const Development = z.object({
   developmentId: Id,

@@ -24,7 +24,7 @@ it.each(['utf-16le', 'UTF-16', 'iso-8859-1', '"windows-1252"', 'us-ascii', 'utf-
   'refuses a body in the charset %j with 415 [API-203]',
   async (charset) => {
     expect(await send(`application/json; charset=${charset}`)).toBe(415)
-    expect(await send(`application/json;CHARSET=${charset}; x=1`, '/api/properties')).toBe(415)
+    expect(await send(`application/json;CHARSET=${charset}; x=1`, '/api/properties/create')).toBe(415)
     expect(await send(`multipart/form-data; boundary=x; charset=${charset}`, '/api/issues/report')).toBe(415)
   },
 )
@@ -34,7 +34,7 @@ it.each(['application/json', 'application/json; charset=utf-8', 'application/jso
   async (contentType) => {
     const { statusCode } = await test.app.inject({
       method: 'POST',
-      url: '/api/properties',
+      url: '/api/properties/create',
       headers: { 'content-type': contentType, authorization: `Bearer ${manager.token}` },
       payload: '{"name":"Zoë"}',
     })
