@@ -42,6 +42,8 @@ export const ImportResult = z.object({
   /** Whether it was carried out: never in a dry run, nor with an error. */
   applied: z.boolean(),
   errors: z.array(ImportError),
+  /** Headings of columns that no import of this kind has: nothing of them was read. */
+  unread: z.array(z.string()),
   /** People who are invited by it, or would be; of a file of people. */
   invited: z.optional(z.number()),
   /** By which the list of invited people shows those of this file; once it was carried out. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import './refusals.ts'
 
 export const NOT_POSITIVE = 'Must be a whole number above 0.'
 

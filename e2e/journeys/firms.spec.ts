@@ -16,7 +16,7 @@ test(
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByLabel(/^Name/).fill(name)
     await dialog.getByLabel(/^Email/).fill('office@kennet-plumbing.example')
-    await dialog.getByLabel(/^Mobile phone/).fill('07700 900123')
+    await dialog.getByLabel(/^Phone/).fill('07700 900123')
     await dialog.getByRole('combobox', { name: /^Developments that it serves/ }).click()
     // By the keyboard: on a phone the list comes anew while the form moves up for it.
     await expect(page.getByRole('option').first()).toBeVisible()

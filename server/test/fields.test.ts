@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Email, KnownPassword, NewPassword } from '@doorstep/contract/auth/schema'
+import { EmergencyNumber } from '@doorstep/contract/developments/schema'
+import { FirmPhone } from '@doorstep/contract/firms/schema'
 import { line, text } from '@doorstep/contract/fields'
+import { PhoneNumber } from '@doorstep/contract/users/schema'
 
 const Lines = text('The text', 0, 200)
 const piece = fc.constantFrom('a', 'ß', '😀', ' ', '\n', '\r\n', '\r', '\n\n')
@@ -29,5 +33,69 @@ describe('text of several lines', () => {
 describe('one line of text', () => {
   it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000', '\u061c', '\u202e'])('holds no %j', (end) => {
     expect(line('The title', 1, 100).safeParse(`Tap${end}Bcc: x@example.test`).success).toBe(false)
+  })
+})
+
+/** What a copied text has around or within it, and nobody sees. */
+const UNSEEN = [
+  '\u200B',
+  '\u200E',
+  '\u200F',
+  '\u202A',
+  '\u202C',
+  '\u202D',
+  '\u202E',
+  '\u2066',
+  '\u2068',
+  '\u2069',
+  '\uFEFF',
+  '\u00AD',
+]
+
+describe('a pasted address or number', () => {
+  it.each(UNSEEN)('loses %j, wherever it stands [API-202]', (mark) => {
+    expect(Email.parse(`${mark}zoe${mark}@example.test${mark}`)).toBe('zoe@example.test')
+    expect(PhoneNumber.parse(`${mark}07700${mark} 900123${mark}`)).toBe('+447700900123')
+    expect(FirmPhone.parse(`${mark}0118 496${mark} 0107${mark}`)).toBe('+441184960107')
+    expect(EmergencyNumber.parse(`${mark}0118 496 0107${mark}`)).toBe('0118 496 0107')
+  })
+
+  it.each([
+    '\u2010',
+    '\u2011',
+    '\u2012',
+    '\u2013',
+    '\u2014',
+    '\u2212',
+    '\uFF0D',
+    '.',
+    '\u00A0',
+    '\u2009',
+    '\u202F',
+  ])('has %j between its digits [API-202]', (between) => {
+    expect(PhoneNumber.parse(['07700', '900', '123'].join(between))).toBe('+447700900123')
+    expect(FirmPhone.parse(['(0118)', '496', '0107'].join(between))).toBe('+441184960107')
+    expect(EmergencyNumber.safeParse(['0118', '496', '0107'].join(between)).success).toBe(true)
+  })
+
+  it('has plain dashes and spaces, and every letter as it was [API-202]', () => {
+    expect(Email.parse('\u00A0anne\u2011marie@example.test')).toBe('anne-marie@example.test')
+    for (const other of ['zoë@example.test', 'ｚoe@example.test', 'zое@example.test'])
+      expect(Email.safeParse(other).data).not.toBe('zoe@example.test')
+    for (const other of ['O7700 900123', '０7700 900123', '07700 90012l'])
+      expect(PhoneNumber.safeParse(other).success).toBe(false)
+  })
+
+  it('is refused when nothing is left of it [API-202]', () => {
+    expect(Email.safeParse(UNSEEN.join('')).error?.issues[0]?.message).toBe('Email is required.')
+    expect(PhoneNumber.safeParse(UNSEEN.join('')).success).toBe(false)
+  })
+})
+
+describe('a password', () => {
+  it('keeps every mark that was typed [API-202]', () => {
+    const typed = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
+    expect(KnownPassword.parse(typed)).toBe(typed)
+    expect(NewPassword.parse(typed)).toBe(typed)
   })
 })

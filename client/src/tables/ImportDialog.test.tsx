@@ -19,7 +19,7 @@ const importThings = endpoint({
   body: ImportCsv,
   response: ImportResult,
 })
-const NOTHING = { rows: 2, added: 0, changed: 0, unchanged: 2, applied: false, errors: [] }
+const NOTHING = { rows: 2, added: 0, changed: 0, unchanged: 2, applied: false, errors: [], unread: [] }
 let asked: unknown[] = []
 let answers: (() => Response)[] = []
 const onClose = vi.fn<() => void>()
@@ -121,6 +121,21 @@ describe('an import', () => {
     await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252
     await screen.findByText(/no mistakes/)
     expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
+  })
+
+  it('reads a file of UTF-16 [TABLE-203]', async () => {
+    answersWith({ added: 1 })
+    const { user } = show()
+    await choose(user, new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])) // "Zoë"
+    await screen.findByText(/no mistakes/)
+    expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
+  })
+
+  it('names the columns that were not read [TABLE-205]', async () => {
+    answersWith({ added: 1, unread: ['Papers', 'People'] })
+    const { user } = show()
+    await choose(user, 'Name,Papers,People\nA,,\n')
+    expect(await screen.findByText(/has no such columns: Papers, People\./)).toBeVisible()
   })
 
   it('keeps the file and says why the server refused it', async () => {

@@ -162,9 +162,12 @@ function TemplateButton({ title, columns }: { title: string; columns: ImportColu
   )
 }
 
-/** The text of a file: UTF-8, else what spreadsheets of this country write. */
+/** The text of a file: UTF-8, or UTF-16 where it says so, else what spreadsheets of this country write. */
 async function readTextFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const mark = `${bytes[0]} ${bytes[1]}`
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

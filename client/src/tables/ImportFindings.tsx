@@ -3,7 +3,19 @@ import { Notice } from '../ui/Notice.tsx'
 
 /** What an import would do, or what is wrong in its lines. */
 export function ImportFindings({ found }: { found: ImportResult }) {
-  const { rows, added, changed, unchanged, errors } = found
+  return (
+    <>
+      <Findings {...found} />
+      {found.unread.length > 0 && (
+        <p className="text-muted break-words">
+          Not read, because this import has no such columns: {found.unread.join(', ')}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
   if (errors.length === 0) {
     return (
       <Notice

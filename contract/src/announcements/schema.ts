@@ -106,7 +106,7 @@ const fields = {
   /** Null: everybody of the development. */
   propertyIds: z.nullable(
     z
-      .array(IdInput)
+      .array(IdInput, { error: CHOOSE_HOMES })
       .check(z.minLength(1, { error: CHOOSE_HOMES }), z.maxLength(ANNOUNCEMENT_HOMES_MAX, HOMES)),
   ),
   byMail: z.boolean(NOT_A_CHOICE),

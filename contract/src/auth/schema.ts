@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
+import { plainMarks } from '../plainMarks.ts'
 import { NO_CODE, WRONG_CODE, INVALID_TOKEN, NO_PASSWORD } from './texts.ts'
 
 export const PASSWORD_MIN = 12
@@ -19,6 +20,7 @@ export const Email = z
     error: (issue) => (issue.input === undefined ? 'Email is required.' : 'Enter a valid email address.'),
   })
   .check(
+    z.overwrite(plainMarks),
     z.trim(),
     z.minLength(1, { error: 'Email is required.', abort: true }),
     z.maxLength(EMAIL_MAX, { error: 'Enter a valid email address.', abort: true }),

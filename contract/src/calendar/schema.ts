@@ -10,7 +10,8 @@ export const NewCalendarFeed = z.object({ url: z.string(), createdAt: Instant })
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 
 export const CalendarParams = z.object({ propertyId: IdInput })
+const NOT_A_CALENDAR = { error: 'Not a calendar.' }
 /** The token and `.ics`. */
 export const CalendarFileParams = z.object({
-  feed: z.string().check(z.maxLength(100, { error: 'Not a calendar.' })),
+  feed: z.string(NOT_A_CALENDAR).check(z.maxLength(100, NOT_A_CALENDAR)),
 })

@@ -2,14 +2,8 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-import {
-  DEVELOPMENT_NAME,
-  EMERGENCY_NUMBER,
-  NOT_A_NUMBER,
-  SITE_NAME,
-  NO_SITE_NAME,
-  NO_COUNTRY,
-} from './texts.ts'
+import { plainMarks } from '../plainMarks.ts'
+import { DEVELOPMENT_NAME, NOT_A_NUMBER, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } from './texts.ts'
 
 export const Development = z.object({
   developmentId: Id,
@@ -69,10 +63,13 @@ const NUMBER_MAX = 30
 
 // With the zero or the plus that dialling needs, which a spreadsheet likes to take away.
 const isPhoneNumber = (typed: string) =>
-  /^[0+][0-9 ()-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
+  /^[0+][0-9 ().-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
 
 /** A phone number of any kind, as somebody would write it down; blank is none. */
-export const EmergencyNumber = line(EMERGENCY_NUMBER, 0, NUMBER_MAX).check(
+export const EmergencyNumber = z.string({ error: NOT_A_NUMBER }).check(
+  z.overwrite(plainMarks),
+  z.trim(),
+  z.maxLength(NUMBER_MAX, { error: NOT_A_NUMBER, abort: true }),
   z.refine((typed) => typed === '' || isPhoneNumber(typed), { error: NOT_A_NUMBER }),
 )
 

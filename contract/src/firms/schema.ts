@@ -5,9 +5,9 @@ import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
-import { PhoneNumber } from '../users/schema.ts'
+import { normaliseUkPhone, PASTED_PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
-import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES } from './texts.ts'
+import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE, ROUNDED_PHONE_MESSAGE } from './texts.ts'
 
 export const Trade = z.enum(TRADES, { error: 'Choose trades of the list.' })
 
@@ -73,10 +73,26 @@ export const FirmName = line('Name', FIRM_NAME_MIN, FIRM_NAME_MAX)
 export const FirmTrades = z
   .array(Trade, { error: CHOOSE_TRADES })
   .check(z.minLength(1, { error: CHOOSE_TRADES }), z.maxLength(TRADES.length, { error: CHOOSE_TRADES }))
-/** A mobile number: codes for what the firm opens by its links are sent there. */
+// A spreadsheet shows a long number so, and its last digits are lost with it.
+const ROUNDED = /^[0-9][.,]?[0-9]*E\+?[0-9]+$/i
+
+/** Codes for what the firm opens by its links are sent there, where it is a mobile number. */
 export const FirmPhone = z.pipe(
-  z.union([z.literal(''), z.null(), PhoneNumber]),
-  z.transform((phone) => (phone === '' ? null : phone)),
+  z.nullable(
+    z
+      .string({
+        error: ({ input }) => (typeof input === 'number' ? ROUNDED_PHONE_MESSAGE : FIRM_PHONE_MESSAGE),
+      })
+      .check(
+        z.maxLength(PASTED_PHONE_MAX, { error: FIRM_PHONE_MESSAGE, abort: true }),
+        z.trim(),
+        z.refine((typed) => !ROUNDED.test(typed), { error: ROUNDED_PHONE_MESSAGE, abort: true }),
+        z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, {
+          error: FIRM_PHONE_MESSAGE,
+        }),
+      ),
+  ),
+  z.transform((typed) => normaliseUkPhone(typed ?? '') ?? null),
 )
 
 const fields = {

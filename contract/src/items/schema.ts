@@ -31,11 +31,13 @@ export type UnreadItems = z.infer<typeof UnreadItems>
 export const ReadItems = z.object({ issueId: z.optional(OptionalIdInput) })
 export type ReadItems = z.output<typeof ReadItems>
 
-export const KindChoice = z.object({ kind: z.enum(MAIL_KINDS), choice: z.enum(MAIL_CHOICES) })
+export const KindChoice = z.object({
+  kind: z.enum(MAIL_KINDS, { error: 'Choose a kind of news from the list.' }),
+  choice: z.enum(MAIL_CHOICES, { error: 'Choose when to be emailed from the list.' }),
+})
 export type KindChoice = z.infer<typeof KindChoice>
 
-export const UnsubscribeParams = z.object({
-  token: z.string().check(z.maxLength(100, { error: 'Not a link to stop emails.' })),
-})
+const NOT_A_LINK = { error: 'Not a link to stop emails.' }
+export const UnsubscribeParams = z.object({ token: z.string(NOT_A_LINK).check(z.maxLength(100, NOT_A_LINK)) })
 export const Unsubscribed = z.object({ mail: z.enum(STOPPABLE_MAILS) })
 export type Unsubscribed = z.infer<typeof Unsubscribed>

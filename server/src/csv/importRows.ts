@@ -1,8 +1,11 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { ErrorCode } from '@doorstep/contract/errors'
 import type * as z from 'zod/mini'
+import { foldAccents } from '@doorstep/contract/foldAccents'
+import { plainMarks } from '@doorstep/contract/plainMarks'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../audit/emitAudit.ts'
-import { lockName, withTransaction } from '../context.ts'
+import { attempt, lockName, rehearse, withTransaction } from '../context.ts'
 import type { Ctx, WriteCtx } from '../context.ts'
 import { databaseRefusal } from '../db/refusal.ts'
 import { AppError } from '../errors.ts'
@@ -30,6 +33,10 @@ interface Import<Row> {
   keyOf: (row: Row) => string
   /** Looks up what the rows are about, all at once, and answers how to judge one. */
   prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
+  /** The keys of what is there already where these rows would be. */
+  existing: (tx: WriteCtx, rows: readonly Row[]) => Promise<readonly string[]>
+  /** A dry run carries the rows out and undoes them, so that it tells what only that can refuse. */
+  isRehearsed?: true
 }
 
 interface Deed {
@@ -48,30 +55,77 @@ class RefusedRow extends Error {
   }
 }
 
+const ROW_REFUSALS = new Set<ErrorCode>(['CONFLICT', 'INVALID', 'FORBIDDEN'])
+
 async function carryOutRow(tx: WriteCtx, { line, carryOut }: Deed): Promise<void> {
   try {
     await carryOut(tx)
   } catch (error) {
     const refusal = error instanceof AppError ? error : databaseRefusal(error)
-    throw refusal?.code === 'CONFLICT' || refusal?.code === 'INVALID' ? new RefusedRow(line, refusal) : error
+    throw refusal && ROW_REFUSALS.has(refusal.code) ? new RefusedRow(line, refusal) : error
   }
 }
 
+function refusedError({ line, refusal: { message, details } }: RefusedRow): ImportError {
+  const [column = null] = Object.keys(details.fields ?? {})
+  return { line, column, message }
+}
+
+/** Carries out each row by itself, and says which would be refused. */
+async function tryRows(tx: WriteCtx, deeds: readonly Deed[]): Promise<ImportError[]> {
+  const errors: ImportError[] = []
+  for (const deed of deeds) {
+    try {
+      await attempt(tx, () => carryOutRow(tx, deed))
+    } catch (error) {
+      if (!(error instanceof RefusedRow)) throw error
+      errors.push(refusedError(error))
+    }
+  }
+  return errors
+}
+
+const almostSame = (other: string): string =>
+  `${other} has almost the same name. Write the name in the same way, or choose another.`
+
+interface Judge<Row> {
+  keyOf: (row: Row) => string
+  judge: (row: Row) => Judgement
+  existing: () => Promise<readonly string[]>
+}
+
+// What two people read as one name, and two keys are.
+const looseKey = (key: string): string =>
+  foldAccents(plainMarks(key))
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .trim()
+const nameOf = (key: string): string => key.slice(key.lastIndexOf('\n') + 1)
+
 /** What every row does, and what is wrong with the others. */
-function judgeRows<Row>(
+async function judgeRows<Row>(
   rows: readonly ReadRow<Row>[],
-  keyOf: (row: Row) => string,
-  judge: (row: Row) => Judgement,
-): { counts: Record<'added' | 'changed' | 'unchanged', number>; deeds: Deed[]; errors: ImportError[] } {
+  { keyOf, judge, existing }: Judge<Row>,
+): Promise<{
+  counts: Record<'added' | 'changed' | 'unchanged', number>
+  deeds: Deed[]
+  errors: ImportError[]
+}> {
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const deeds: Deed[] = []
   const errors: ImportError[] = []
   const lines = new Map<string, number>()
+  let alike: Map<string, string> | undefined
   for (const { line, value } of rows) {
     const key = keyOf(value).toLowerCase()
     const before = lines.get(key)
-    const judged =
+    let judged: Judgement =
       before === undefined ? judge(value) : { column: '', message: `The same as line ${before}.` }
+    if ('does' in judged && judged.does === 'added') {
+      alike ??= new Map((await existing()).map((one) => [looseKey(one), `The existing "${nameOf(one)}"`]))
+      const other = alike.get(looseKey(key))
+      if (other === undefined) alike.set(looseKey(key), `Line ${line}`)
+      else judged = { column: '', message: almostSame(other) }
+    }
     lines.set(key, before ?? line)
     if ('message' in judged) {
       errors.push({ line, column: judged.column === '' ? null : judged.column, message: judged.message })
@@ -85,13 +139,14 @@ function judgeRows<Row>(
 
 /**
  * Imports a file in one transaction: all of its rows or none, and nothing the second time. What only the database can
- * refuse, such as a name that is taken out of the actor's sight, is told by the first such line, and not by a dry run.
+ * refuse, such as a name that is taken out of the actor's sight, is told by the first such line, and by a dry run only
+ * where that is rehearsed.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,
   { csv, dryRun }: ImportCsv,
   schema: z.ZodMiniObject<Shape>,
-  { action, type, keyOf, prepare }: Import<z.output<z.ZodMiniObject<Shape>>>,
+  { action, type, keyOf, prepare, existing, isRehearsed }: Import<z.output<z.ZodMiniObject<Shape>>>,
 ): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(csv, schema)
@@ -102,9 +157,11 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
     // A file that is sent again before the first answer finds its rows added, and adds none twice.
     if (!dryRun) await lockName(tx, action)
     const values = file.rows.map(({ value }) => value)
-    const judged = judgeRows(file.rows, keyOf, await prepare(tx, values))
+    const judge = await prepare(tx, values)
+    const judged = await judgeRows(file.rows, { keyOf, judge, existing: () => existing(tx, values) })
     counts = judged.counts
     const errors = [...file.errors, ...judged.errors]
+    if (dryRun && isRehearsed) errors.push(...(await tryRows(tx, judged.deeds)))
     const applied = !dryRun && errors.length === 0
     if (applied) {
       for (const deed of judged.deeds) await carryOutRow(tx, deed)
@@ -113,11 +170,10 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
     return importResult({ ...file, errors }, counts, applied)
   }
   try {
-    return await withTransaction<Ctx, ImportResult>({ ...plain, isImport: true }, run)
+    const importing: Ctx = { ...plain, isImport: true }
+    return await (dryRun ? rehearse(importing, run) : withTransaction(importing, run))
   } catch (error) {
     if (!(error instanceof RefusedRow)) throw error
-    const { message, details } = error.refusal
-    const [column = null] = Object.keys(details.fields ?? {})
-    return importResult({ ...file, errors: [{ line: error.line, column, message }] }, counts, false)
+    return importResult({ ...file, errors: [refusedError(error)] }, counts, false)
   }
 }

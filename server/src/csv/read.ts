@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { IMPORT_ERRORS_MAX, IMPORT_ROWS_MAX } from '@doorstep/contract/csv'
 import type { ImportError, ImportResult } from '@doorstep/contract/csv'
 import { readApart } from '../untrusted/readApart.ts'
+import { headingKey } from './records.ts'
 import type { readRecords } from './records.ts'
+
+type ReadRecords = ReturnType<typeof readRecords>
 
 /** A line of a file that its schema has let through. */
 export interface ReadRow<Value> {
@@ -16,59 +19,76 @@ export interface ReadFile<Value> {
   errors: ImportError[]
   /** Lines with something in them. */
   count: number
+  /** Headings of columns that were not read. */
+  unread: string[]
 }
 
-const keyOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 const readRecordsApart = readApart<typeof readRecords>(
   new URL('./records.ts', import.meta.url),
   'readRecords',
 )
 
+const TOO_SHORT = 'This line has fewer values than the first line has columns.'
+const UNREADABLE =
+  'This value has characters that could not be read (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
+
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
-// Without what the export put before a cell that would be a formula.
-const unescaped = (cell: string): string =>
-  cell.startsWith("'") && FORMULA_STARTS.has(cell.charAt(1)) ? cell.slice(1) : cell
+// Without what the export put before a cell that would be a formula, and without what keeps a spreadsheet from
+// reading digits as a number.
+function unescaped(cell: string): string {
+  if (cell.startsWith("'") && FORMULA_STARTS.has(cell.charAt(1))) return cell.slice(1)
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+}
 
 /**
  * Reads a CSV file by a schema whose keys are its columns. Headings match whatever their case and spaces, in any order;
- * columns that the schema does not know are left alone.
+ * columns that the schema does not know are left alone, and named. Every line with something in it is a row or has an
+ * error.
  */
 export async function readCsv<Shape extends Record<string, z.ZodMiniType>>(
   csv: string,
   schema: z.ZodMiniObject<Shape>,
 ): Promise<ReadFile<z.output<z.ZodMiniObject<Shape>>>> {
-  const read = await readRecordsApart(csv, 'csv')
-  if ('problem' in read) return { rows: [], errors: [{ ...read.problem, column: null }], count: 0 }
-  const [headings, ...lines] = read.records
-  const names = (headings?.record ?? []).map(keyOf)
-  const places = Object.keys(schema.shape).map((key) => [key, names.indexOf(keyOf(key))] as const)
-  const errors = problemsOf(schema, places, read.count)
-  if (errors.length > 0) return { rows: [], errors, count: read.count }
+  const keys = Object.keys(schema.shape)
+  const read = await readRecordsApart({ csv, columns: keys.map(headingKey) }, 'csv')
+  const { count, unread } = read
+  const errors = problemsOf(schema, read)
   const rows: ReadRow<z.output<typeof schema>>[] = []
-  for (const { record, line } of lines) {
-    const cells = places.map(([key, at]) => [key, unescaped(record[at] ?? '').trim()])
-    const result = schema.safeParse(Object.fromEntries(cells))
-    if (result.success) rows.push({ line, value: result.data })
-    else
+  for (const { line, cells, problem } of errors.length > 0 ? [] : read.records) {
+    const named = keys.map((key, at) => [key, unescaped((cells[at] ?? '').trim()).trim()] as const)
+    const wrong = problem === undefined ? wrongCells(named) : [{ column: null, message: problem }]
+    const result = schema.safeParse(Object.fromEntries(named))
+    if (wrong.length > 0) errors.push(...wrong.map((one) => ({ line, ...one })))
+    else if (!result.success)
       for (const { path, message } of result.error.issues)
         errors.push({ line, column: String(path[0] ?? '') || null, message })
+    else if (cells.includes(undefined)) errors.push({ line, column: null, message: TOO_SHORT })
+    else rows.push({ line, value: result.data })
   }
-  return { rows, errors, count: read.count }
+  return { rows, errors, count, unread }
 }
 
-function atTop(message: string, column: string | null = null): ImportError {
-  return { line: 1, column, message }
-}
+const wrongCells = (
+  named: readonly (readonly [string, string])[],
+): Pick<ImportError, 'column' | 'message'>[] =>
+  named.filter(([, cell]) => cell.includes('\uFFFD')).map(([column]) => ({ column, message: UNREADABLE }))
 
+/** What is wrong with the file as a whole. */
 function problemsOf(
   schema: z.ZodMiniObject,
-  places: readonly (readonly [string, number])[],
-  count: number,
+  { headingLine: line, headingProblem, found, count }: ReadRecords,
 ): ImportError[] {
-  const missing = places.filter(([key, at]) => at < 0 && !isOptional(schema, key))
-  if (missing.length > 0) return missing.map(([key]) => atTop(`The column ${key} is missing.`, key))
-  if (count === 0) return [atTop('The file has no rows.')]
-  return count > IMPORT_ROWS_MAX ? [atTop(`A file can have ${IMPORT_ROWS_MAX} rows at most.`)] : []
+  if (headingProblem !== undefined) return [{ line, column: null, message: headingProblem }]
+  const headings = Object.keys(schema.shape).flatMap((column, at) => {
+    if (found[at] === 1 || (found[at] === 0 && isOptional(schema, column))) return []
+    const message =
+      found[at] === 0 ? `The column ${column} is missing.` : `The column ${column} is there twice.`
+    return [{ line, column, message }]
+  })
+  if (headings.length > 0) return headings
+  if (count === 0) return [{ line, column: null, message: 'The file has no rows.' }]
+  if (count <= IMPORT_ROWS_MAX) return []
+  return [{ line, column: null, message: `A file can have ${IMPORT_ROWS_MAX} rows at most.` }]
 }
 
 // A column may be left out when an empty cell is fine.
@@ -79,10 +99,10 @@ function isOptional(schema: z.ZodMiniObject, key: string): boolean {
 
 /** The answer of an import; `counts` is what its rows did, or would do. */
 export function importResult(
-  { count, errors }: Pick<ReadFile<unknown>, 'count' | 'errors'>,
+  { count, errors, unread }: Pick<ReadFile<unknown>, 'count' | 'errors' | 'unread'>,
   counts: Pick<ImportResult, 'added' | 'changed' | 'unchanged'>,
   applied: boolean,
 ): ImportResult {
   const inOrder = errors.toSorted((a, b) => a.line - b.line)
-  return { rows: count, ...counts, applied, errors: inOrder.slice(0, IMPORT_ERRORS_MAX) }
+  return { rows: count, ...counts, applied, errors: inOrder.slice(0, IMPORT_ERRORS_MAX), unread }
 }

@@ -1,51 +1,132 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { IMPORT_ROWS_MAX } from '@doorstep/contract/csv'
+import { cutRecords } from './cutRecords.ts'
+import type { CutRecord } from './cutRecords.ts'
 
-/** A line as it stands in the file, cut into its cells. */
+/** A row: what it has for each of the columns that were asked for, in their order. */
 export interface CsvRecord {
-  record: string[]
   line: number
+  /** Without those that a row is too short for. */
+  cells: (string | undefined)[]
+  /** Why nothing of the row can be used. */
+  problem?: string
 }
 
-/** The heading first. Of a file that is too long only as many as are allowed, and one more, are kept. */
 interface Records {
+  headingLine: number
+  /** Why the heading cannot be read. */
+  headingProblem: string | undefined
+  /** How often each column that was asked for stands in the heading. */
+  found: number[]
+  /** Headings that nobody asked for. */
+  unread: string[]
+  /** Of a file that is too long only as many as are allowed, and one more, are kept. */
   records: CsvRecord[]
-  /** Of all lines but the heading. */
+  /** Of all rows with something in them. */
   count: number
 }
 
-const CELL_MAX = 10_000
-/** More than any file has; what is beyond is never carried out of the thread. */
-const CELLS_MAX = 100
-
-// A spreadsheet of another language separates by semicolons, a copied table by tabs.
-function delimiterOf(csv: string): string {
-  const heading = csv.slice(0, csv.search(/[\r\n]|$/))
-  return [',', ';', '\t'].find((delimiter) => heading.includes(delimiter)) ?? ','
+interface Input {
+  csv: string
+  /** As `headingKey` makes them. */
+  columns: readonly string[]
 }
 
-/** Cuts a CSV file into cells. */
-export function readRecords(csv: string): Records | { problem: { line: number; message: string } } {
+const CELL_MAX = 10_000
+const UNREAD_MAX = 50
+const SHOWN_MAX = 60
+const TOO_LONG = `A value in this line has more than ${CELL_MAX} characters.`
+const DELIMITERS = new Map([
+  [',', 'a comma'],
+  [';', 'a semicolon'],
+  ['\t', 'a tab'],
+])
+
+/** Headings are the same whatever their case, spaces and punctuation. */
+export const headingKey = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const isBlank = (text: string): boolean => text.trim() === ''
+const hasSomething = ({ cells }: CutRecord): boolean => !cells.every(isBlank)
+
+interface Start {
+  at: number
+  line: number
+  delimiter?: string | undefined
+}
+
+// Excel is told of the separator by a line above the heading.
+function startOf(csv: string): Start {
+  const at = /^\uFEFF*/.exec(csv)?.[0].length ?? 0
+  const sep = /^"?sep=([^\r\n"])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(csv.slice(at, at + 100))
+  return sep ? { at: at + sep[0].length, line: 2, delimiter: sep[1] } : { at, line: 1 }
+}
+
+// Old programs end a text file with Ctrl-Z.
+function withoutEndMark(csv: string): string {
+  const trimmed = csv.trimEnd()
+  let end = trimmed.length
+  while (trimmed[end - 1] === '\u001A') end -= 1
+  return end === trimmed.length ? csv : trimmed.slice(0, end)
+}
+
+/** The delimiter by which most of the heading is known; if none of it is, the one that cuts it into most cells. */
+function delimiterOf(csv: string, start: Start, columns: readonly string[]): string {
+  const named = start.delimiter === undefined ? [] : [start.delimiter]
+  const scored = [...new Set([...named, ...DELIMITERS.keys()])].map((delimiter) => {
+    const heading = cutRecords(csv, { ...start, delimiter }).find(hasSomething)?.cells ?? []
+    const known = heading.filter((cell) => columns.includes(headingKey(cell)))
+    return { delimiter, score: known.length * csv.length + heading.length }
+  })
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
+}
+
+/** Cuts a CSV file into the cells of these columns. Every line with something in it is a record of the answer. */
+export function readRecords({ csv, columns }: Input): Records {
+  const text = withoutEndMark(csv)
+  const start = startOf(text)
+  const delimiter = delimiterOf(text, start, columns)
+  const rows = cutRecords(text, { ...start, delimiter }).filter(hasSomething)
+  const heading: CutRecord = rows.next().value ?? { line: start.line, cells: [] }
+  const keys = heading.cells.map(headingKey)
+  const places = columns.map((column) => keys.indexOf(column))
   const records: CsvRecord[] = []
-  let found = 0
-  try {
-    parse(csv, {
-      bom: true,
-      delimiter: delimiterOf(csv),
-      max_record_size: CELL_MAX,
-      on_record: (record: string[], { lines }) => {
-        found += 1
-        if (found <= IMPORT_ROWS_MAX + 2) records.push({ record: record.slice(0, CELLS_MAX), line: lines })
-        return null
-      },
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    })
-    return { records, count: Math.max(0, found - 1) }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const line = Number(error['lines'] ?? 1)
-    return { problem: { line, message: 'This line cannot be read. Is a quotation mark missing?' } }
+  let count = 0
+  for (const row of rows) {
+    count += 1
+    if (records.length > IMPORT_ROWS_MAX) continue
+    const cells = places.map((at) => (at < 0 ? '' : row.cells[at]))
+    const problem = row.problem ?? problemOf(cells, strayCell(row, heading), delimiter)
+    records.push(problem === undefined ? { line: row.line, cells } : { line: row.line, cells: [], problem })
   }
+  return {
+    headingLine: heading.line,
+    headingProblem: heading.problem,
+    found: columns.map((column) => keys.filter((key) => key === column).length),
+    unread: heading.cells
+      .filter((cell, at) => !isBlank(cell) && !columns.includes(keys[at] ?? ''))
+      .slice(0, UNREAD_MAX)
+      .map(shown),
+    records,
+    count,
+  }
+}
+
+/** A value that stands under no heading. */
+function strayCell({ cells }: CutRecord, heading: CutRecord): string | undefined {
+  return cells.find((cell, at) => !isBlank(cell) && isBlank(heading.cells[at] ?? ''))
+}
+
+function problemOf(
+  cells: readonly (string | undefined)[],
+  stray: string | undefined,
+  delimiter: string,
+): string | undefined {
+  if (cells.some((cell) => (cell ?? '').length > CELL_MAX)) return TOO_LONG
+  if (stray === undefined) return undefined
+  const name = DELIMITERS.get(delimiter) ?? delimiter
+  return `No heading is above the value "${shown(stray)}". Put quotation marks around a value that contains ${name}.`
+}
+
+function shown(cell: string): string {
+  const text = cell.trim()
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text
 }

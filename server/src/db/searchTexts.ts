@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 
 // Names have a natural order, which is slow to search in: texts to search have the database's own, as in their indexes.
 
@@ -13,10 +13,18 @@ export function nameText(alias: string): RawBuilder<string> {
   return sql`${sql.ref(`${alias}.name`)} collate "default"`
 }
 
-/** A pattern that contains the text as it stands. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+/** A text as it is searched: Zoë as Zoe, whatever letters it is compared with. */
+const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`fold_accents(${text})`
+
+/** Whether a text has in it what somebody typed, whatever the case and the accents of either. */
+export function contains(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  const asItStands = sql`regexp_replace(${folded(sql`${typed}`)}, '([\\\\%_])', '\\\\\\1', 'g')`
+  return sql<SqlBool>`${folded(text)} ilike '%' || ${asItStands} || '%'`
 }
+
+/** Whether a text has a word like this one, by its trigrams. */
+export const resembles = (text: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${folded(text)} %> ${word}`
 
 /** What a person is found by. */
 export const personText = (alias: string): RawBuilder<string> =>
@@ -32,7 +40,7 @@ export const developmentText = (alias: string): RawBuilder<string> =>
 
 // The parser takes what these join for one word: an address, a path, a tag. Word for word as the indexes have it.
 const apart = (text: RawBuilder<string>): RawBuilder<string> =>
-  sql`translate(${text}, '/.@_-+<>&~:%=?', '              ')`
+  sql`translate(${folded(text)}, '/.@_-+<>&~:%=?', '              ')`
 
 /** The words of a name or an address, as they are typed. */
 export const nameVector = (text: RawBuilder<string>): RawBuilder<unknown> =>

@@ -12,6 +12,7 @@ import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { sendBinary } from './binary.ts'
 import type { BinaryResult } from '../files/store.ts'
 import { API_PREFIX } from './apiPath.ts'
+import { requireUtf8 } from './charset.ts'
 import { takeExportTurn } from './exportTurns.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from '../live/hub.ts'
@@ -63,7 +64,10 @@ export function route(
       config: { endpoint },
       // A form counts its own bytes.
       ...(endpoint.bodyLimit !== undefined && !endpoint.files && { bodyLimit: endpoint.bodyLimit }),
-      onRequest: (request) => guard(app.services, endpoint, request),
+      onRequest: async (request) => {
+        await guard(app.services, endpoint, request)
+        if (endpoint.body || endpoint.files) requireUtf8(request)
+      },
       handler: async (request, reply) => {
         const ctx = contextOf(app.services, request)
         const { input, discard } = await readRequest(ctx, endpoint, request)

@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfDocument } from './document.ts'
-import { INK, leftOf, makeRoom, openSheet, styled, widthOf } from './setting.ts'
+import { drawable } from './drawable.ts'
+import { glyphsOf, INK, leftOf, makeRoom, openSheet, styled, widthOf } from './setting.ts'
 import { writePictures } from './pictures.ts'
 import { writeFacts, writeTable } from './tables.ts'
 
@@ -59,8 +60,9 @@ function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): vo
 }
 
 /** Sets a document and answers the bytes of the file; run in a thread by `writePdf`. */
-export async function setPdf(document: PdfDocument): Promise<Uint8Array> {
-  const sheet = openSheet(document)
+export async function setPdf(written: PdfDocument): Promise<Uint8Array> {
+  const sheet = openSheet(written)
+  const document = drawable(written, glyphsOf(sheet))
   const chunks: Buffer[] = []
   sheet.on('data', (chunk: Buffer) => chunks.push(chunk))
   const { promise, resolve, reject } = Promise.withResolvers<void>()

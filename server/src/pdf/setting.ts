@@ -33,6 +33,15 @@ export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFK
   return sheet
 }
 
+/** Whether the typeface has a letter. The library has no way of its own to ask, and draws a box for those that it lacks. */
+export function glyphsOf(sheet: PDFKit.PDFDocument): (codePoint: number) => boolean {
+  // Not among its types: the font that is set, as the library behind it reads it.
+  const { font } = (
+    sheet as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
+  )._font
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint)
+}
+
 export const leftOf = ({ page }: PDFKit.PDFDocument): number => page.margins.left
 export const widthOf = ({ page }: PDFKit.PDFDocument): number =>
   page.width - page.margins.left - page.margins.right

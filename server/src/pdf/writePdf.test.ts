@@ -37,6 +37,33 @@ it('writes the letters of other languages, and empty cells', async () => {
   for (const part of ['Żółć', '10 %', 'Ω']) expect(page).toContain(part)
 })
 
+const CANNOT_SHOW = 'Square brackets stand for words or signs that this document cannot show.'
+
+it.each([
+  ['水龙头漏水。请 fix 它 12', '[words in Chinese characters] fix [words in Chinese characters] 12'],
+  ['الصنبور يقطر (عاجل). Call 07700 900123', '[words in Arabic letters]). Call 07700 900123'],
+  ['Tap 🚰 drips 👨‍👩‍👧 🙂🙂', 'Tap [emoji] drips [emoji]'],
+  [
+    'שלום and हिन्दी and ქართული',
+    '[words in Hebrew letters] and [words in Hindi letters] and [words in other letters]',
+  ],
+])('says of %j that letters cannot be shown, and where to read them [ORDERPDF-200]', async (text, shown) => {
+  const table = { kind: 'table', columns: [{ header: 'Words', share: 1 }], rows: [[text]] } as const
+  for (const block of [{ kind: 'text', text, isSaid: true }, { kind: 'heading', text }, table] as const) {
+    const [page = ''] = await pagesOf(await writePdf(documentOf(block)))
+    const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ')
+    expect(words).toContain(shown)
+    expect(words).toContain(`${CANNOT_SHOW} Read them in Doorstep`)
+  }
+})
+
+it('says nothing of the kind where every letter can be shown [ORDERPDF-200]', async () => {
+  const text = 'Żółć ΩЖ “quotes” – € ✓ → ½ e\u0301 \u202Dplain\u202C\u00AD'
+  const [page = ''] = await pagesOf(await writePdf(documentOf({ kind: 'text', text })))
+  expect(page.replaceAll('|', '')).toContain('Żółć ΩЖ “quotes” – € ✓ → ½ é plain')
+  expect(page).not.toContain('Square brackets')
+})
+
 it('writes names beside what they are of without a head, and words over several pages [ORDERPDF-03]', async () => {
   const columns = [
     { header: '', share: 1 },

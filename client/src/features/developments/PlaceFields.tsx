@@ -1,3 +1,4 @@
+import { foldAccents } from '@doorstep/contract/foldAccents'
 import { placeEndpoints } from '@doorstep/contract/places/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
   const [text, setText] = useState('')
   const countries = useQuery({ ...q(placeEndpoints.listCountries), staleTime: Infinity })
   useLoggedFailure(COUNTRIES_FAILED, countries.error)
-  const typed = text.trim().toLowerCase()
+  const typed = foldAccents(text.trim())
   const choose = (option: ComboOption | null) => {
     setValue('country', option?.label ?? '')
     setValue('city', '')
@@ -36,7 +37,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
         isRequired
         isDisabled={isDisabled}
         options={(countries.data ?? [])
-          .filter(({ name }) => name.toLowerCase().includes(typed))
+          .filter(({ name }) => foldAccents(name).includes(typed))
           .map(({ id, name }) => ({ id, label: name }))}
         value={countryId.field.value === null ? null : { id: countryId.field.value, label: country }}
         onChange={choose}

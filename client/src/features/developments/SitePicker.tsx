@@ -1,3 +1,4 @@
+import { foldAccents } from '@doorstep/contract/foldAccents'
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProp
     label: siteName,
     detail: `${developmentName}, ${city}`,
   }))
-  const isAllFound = hasAll && ALL.label.toLowerCase().includes(search.trim().toLowerCase())
+  const isAllFound = hasAll && foldAccents(ALL.label).includes(foldAccents(search.trim()))
   return (
     <ComboBox
       {...field}

@@ -91,8 +91,8 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="phone"
         type="tel"
-        label="Mobile phone"
-        hint="Codes for its links are sent there. May be left blank."
+        label="Phone"
+        hint="Can be left blank. Codes for links are sent to mobile numbers only."
         isDisabled={isDisabled}
       />
       <DevelopmentsField control={control} firm={firm} isDisabled={isDisabled} />

@@ -115,7 +115,7 @@ function Facts({ firm }: { firm: Firm }) {
         <Fact name="Email">
           <span className="break-all">{email}</span>
         </Fact>
-        <Fact name="Mobile phone">{phone ?? '-'}</Fact>
+        <Fact name="Phone">{phone ?? '-'}</Fact>
         <Fact name="Trades">{trades.join(', ')}</Fact>
         <Fact name="Serves">{servedText(firm)}</Fact>
       </dl>

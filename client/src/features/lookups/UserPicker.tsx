@@ -1,3 +1,4 @@
+import { foldAccents } from '@doorstep/contract/foldAccents'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ interface UserPickerProps extends PickerProps {
 export function UserPicker({ activeOnly = false, withSelf = false, ...field }: UserPickerProps) {
   const [search, setSearch] = useState('')
   const user = useCurrentUser()
-  const isAsked = withSelf && user?.name.toLowerCase().includes(search.trim().toLowerCase())
+  const isAsked = withSelf && foldAccents(user?.name ?? '').includes(foldAccents(search.trim()))
   const self = user && isAsked ? [{ id: user.id, label: user.name, detail: 'You' }] : []
   const found = useQuery(
     qPage(userEndpoints.listUsers, {

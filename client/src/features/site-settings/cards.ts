@@ -26,6 +26,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
+import { foldAccents } from '@doorstep/contract/foldAccents'
 import type { Permission } from '@doorstep/contract/access'
 import { paths } from '../../paths.ts'
 
@@ -239,10 +240,10 @@ export const GROUPS: readonly SettingGroup[] = [
 
 /** The groups with the cards that these permissions open and whose title or description holds the text, in any case. */
 export function searchGroups(search: string, permissions: readonly Permission[]): readonly SettingGroup[] {
-  const wanted = search.trim().toLowerCase()
+  const wanted = foldAccents(search.trim())
   const isFound = ({ title, description, permission }: SettingCard) =>
     (permission === undefined || permissions.includes(permission)) &&
-    (title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted))
+    (foldAccents(title).includes(wanted) || foldAccents(description).includes(wanted))
   return GROUPS.map(({ title, cards }) => ({ title, cards: cards.filter(isFound) })).filter(
     ({ cards }) => cards.length > 0,
   )

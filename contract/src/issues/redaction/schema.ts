@@ -22,14 +22,18 @@ const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), 
 const extent = percentage.check(z.gt(0, { error: 'Must be more than 0.' }))
 
 /** A rectangle, in hundredths of the picture's width and height. */
-export const RedactedArea = z.object({ left: percentage, top: percentage, width: extent, height: extent })
+const NO_AREA = { error: 'Mark what is to be blacked out.' }
+export const RedactedArea = z.object(
+  { left: percentage, top: percentage, width: extent, height: extent },
+  NO_AREA,
+)
 export type RedactedArea = z.output<typeof RedactedArea>
 
 export const RedactPhoto = z.object({
   areas: z
-    .array(RedactedArea, { error: 'Mark what is to be blacked out.' })
+    .array(RedactedArea, NO_AREA)
     .check(
-      z.minLength(1, { error: 'Mark what is to be blacked out.' }),
+      z.minLength(1, NO_AREA),
       z.maxLength(REDACTED_AREAS_MAX, { error: `Mark ${REDACTED_AREAS_MAX} areas or fewer at a time.` }),
     ),
   reason,

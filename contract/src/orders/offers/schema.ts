@@ -8,12 +8,13 @@ import { AMOUNT_MESSAGE } from './texts.ts'
 /** The device's own id of what it sends: sent again, it is the same. */
 export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
 
+const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
 /** Of calls by a link: its token is the right, and `unlock` what a typed code was answered with, in this browser. */
 export const LINK = {
   token: LinkToken,
-  unlock: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not what was answered.' }))),
+  unlock: z.optional(z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))),
 }
 
 /** What a firm asks, of a form: a whole number of pence, or its digits. */

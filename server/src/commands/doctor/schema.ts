@@ -19,7 +19,9 @@ import type { DatabaseLater } from './database.ts'
 import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
-const EXTENSION = { installed: z.boolean(), available: z.boolean() }
+/** Part of PostgreSQL's own distribution. */
+const EXTENSIONS = ['pg_trgm', 'unaccent']
+const EXTENSION = { name: z.string(), available: z.boolean() }
 const CONNECTIONS = { taken: z.number(), most: z.number() }
 
 /** What a server has open besides its pool: limits, jobs, and who listens. */
@@ -29,7 +31,7 @@ const BESIDE_POOL = 10
 export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('roles', database, ({ urls }) => lookAtRoles(config, urls)),
-    askingDatabase('extension', database, ({ db }) => lookAtExtension(db)),
+    askingDatabase('extension', database, ({ db }) => lookAtExtensions(db)),
     askingDatabase('pooler', database, ({ urls }) => lookForPooler(config, urls)),
     askingDatabase('connections', database, ({ db }) => countConnections(config, db)),
     askingDatabase('migrations', database, ({ db }) => compareMigrations(db)),
@@ -38,17 +40,27 @@ export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
   ]
 }
 
-async function lookAtExtension(db: Db): Promise<Finding> {
-  const [trigrams] = await rowsOf(
+async function lookAtExtensions(db: Db): Promise<Finding> {
+  const rows = await rowsOf(
     db,
     EXTENSION,
-    sql`select exists (select from pg_extension where extname = 'pg_trgm') as installed,
-      exists (select from pg_available_extensions where name = 'pg_trgm') as available`,
+    sql`select n.name, exists (select from pg_available_extensions a where a.name = n.name) as available
+      from unnest(${EXTENSIONS}::text[]) as n(name)
+      where not exists (select from pg_extension e where e.extname = n.name)`,
   )
-  if (trigrams?.installed === true) return ok('pg_trgm is there.')
-  if (trigrams?.available === true)
-    return warning('pg_trgm is not there yet.', 'The next start adds it, where the owner may.')
-  return failed('pg_trgm is not to be had.', 'Install the contributed extensions of this PostgreSQL.')
+  const named = (some: typeof rows): string => some.map(({ name }) => name).join(' and ')
+  const lacking = rows.filter(({ available }) => !available)
+  if (lacking.length > 0)
+    return failed(
+      `Not available: ${named(lacking)}.`,
+      'Install the contributed extensions of this PostgreSQL.',
+    )
+  if (rows.length > 0)
+    return warning(
+      `Not added yet: ${named(rows)}.`,
+      'The next start adds what is missing, where the owner may.',
+    )
+  return ok(`${EXTENSIONS.join(' and ')} are there.`)
 }
 
 async function countConnections(config: Config, db: Db): Promise<Finding> {

@@ -4,7 +4,7 @@ import type { ListActivities, Repetition } from '@doorstep/contract/activities/s
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countCapped, countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
-import { likePattern, propertyText } from '../../db/searchTexts.ts'
+import { contains, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -171,12 +171,10 @@ function filterOf(ctx: SystemCtx, filter: Narrowing): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
-  if (isText(filter.property)) conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
+  if (isText(filter.property)) conditions.push(contains(propertyText(), filter.property))
   if (isText(filter.activity))
     // Beside a property's text the names' index only misleads: few names are common to very many rows.
-    conditions.push(
-      sql`${isText(filter.property) ? sql`(m.name || '')` : sql`m.name`} ilike ${likePattern(filter.activity)}`,
-    )
+    conditions.push(contains(isText(filter.property) ? sql`(m.name || '')` : sql`m.name`, filter.activity))
   if (filter.due !== undefined) conditions.push(isOverdue(ctx))
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
   conditions.push(DATED[filter.dated ?? 'next'](ctx, filter))

@@ -6,7 +6,7 @@ import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
-import { likePattern } from '../../db/searchTexts.ts'
+import { contains } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface AlertRow {
@@ -168,7 +168,7 @@ function filterOf(ctx: Ctx, filter: ListAlerts): RawBuilder<SqlBool> {
   if (filter.severity !== undefined) conditions.push(sql`a.severity = ${filter.severity}`)
   if (filter.developmentId !== undefined) conditions.push(sql`a.development_id = ${filter.developmentId}`)
   if (filter.q !== undefined && filter.q !== '')
-    conditions.push(sql`a.message || ' ' || coalesce(d.site_name, '') ilike ${likePattern(filter.q)}`)
+    conditions.push(contains(sql`a.message || ' ' || coalesce(d.site_name, '')`, filter.q))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 

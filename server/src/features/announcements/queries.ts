@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern } from '../../db/searchTexts.ts'
+import { contains } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface AnnouncementRow {
@@ -88,7 +88,7 @@ function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<Sq
   const conditions = [sql<SqlBool>`true`]
   if (state !== undefined) conditions.push(sql`a.state = ${state}`)
   if (developmentId !== undefined) conditions.push(sql`a.development_id = ${developmentId}`)
-  if (q !== undefined && q !== '') conditions.push(sql`a.title ilike ${likePattern(q)}`)
+  if (q !== undefined && q !== '') conditions.push(contains(sql`a.title`, q))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
-import { likePattern, nameText } from '../../db/searchTexts.ts'
+import { contains, developmentText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -59,8 +59,7 @@ function filterOf({ q, developmentId, city, country, onlyActive }: Filter): RawB
   if (developmentId !== undefined) conditions.push(sql`d.id = ${developmentId}`)
   if (city !== undefined && city !== '') conditions.push(sql`t.name = ${city}`)
   if (country !== undefined && country !== '') conditions.push(sql`c.name = ${country}`)
-  if (q !== undefined && q !== '')
-    conditions.push(sql`${nameText('d')} || ' ' || d.site_name || ' ' || d.address ilike ${likePattern(q)}`)
+  if (q !== undefined && q !== '') conditions.push(contains(developmentText('d'), q))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -94,9 +93,7 @@ export async function findDevelopmentPlaces(
     .select('t.name')
     .distinct()
     .where(filterOf({ sort: 'name', limit: 1, country }))
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(sql<SqlBool>`t.name ilike ${likePattern(q ?? '')}`),
-    )
+    .$if(q !== undefined && q !== '', (query) => query.where(contains(sql`t.name`, q ?? '')))
     .orderBy('t.name')
     .limit(citiesMax)
     .execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
-import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { buildDevelopment, buildProperty, buildUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx } from '../../context.ts'
@@ -234,20 +234,5 @@ describe('firms', () => {
     expect(await at('2031-03-30')).toEqual([])
     expect(await at('2031-03-31')).toEqual(both)
     expect(await at('2031-04-01')).toEqual([])
-  })
-
-  it('come from a file and go into one, by their names [FIRM-13]', async () => {
-    const site = 'Mill site'
-    const csv = `Name,Email,Phone,Trades,Sites\nKennet Lifts,office@kennet.example,,"Lifts, Electrical",${site}\n`
-    const send = async (text: string, dryRun: boolean): Promise<Record<string, unknown>> =>
-      (await manager.post('/firms/import', { csv: text, dryRun })).json()
-    expect(await send(csv, true)).toMatchObject({ added: 1, applied: false, errors: [] })
-    expect(await send(csv, false)).toMatchObject({ added: 1, applied: true })
-    expect(await send(csv, false)).toMatchObject({ unchanged: 1, added: 0 })
-    const out = (await manager.get('/firms/export?q=Kennet')).body
-    expect(out).toContain('Kennet Lifts')
-    expect(await send(out, false)).toMatchObject({ unchanged: 1, errors: [] })
-    expect(await send(csv.replace(site, 'Quay site'), true)).toMatchObject({ errors: [{ line: 2 }] })
-    await mapUser(test.services, await buildUser(test.services), home, 'TENANT')
   })
 })

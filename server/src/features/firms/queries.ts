@@ -8,7 +8,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern } from '../../db/searchTexts.ts'
+import { contains } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -66,7 +66,7 @@ function papersAre(state: NonNullable<ListFirms['papers']>, today: string): RawB
 function filterOf(filter: ListFirms, today: string): RawBuilder<SqlBool> {
   const { q, trade, developmentId, papers, active } = filter
   const conditions = [sql`true`]
-  if (q !== undefined && q !== '') conditions.push(sql`f.name || ' ' || f.email ilike ${likePattern(q)}`)
+  if (q !== undefined && q !== '') conditions.push(contains(sql`f.name || ' ' || f.email`, q))
   if (trade !== undefined && trade !== '') conditions.push(sql`${trade} = any(f.trades)`)
   if (developmentId !== undefined)
     conditions.push(sql`exists (select from firm_developments s where s.firm_id = f.id
@@ -97,6 +97,11 @@ export async function findFirm(ctx: Ctx, right: Right, firmId: number): Promise<
 /** Keeps others from changing the firm until the transaction ends. */
 export async function lockFirm(ctx: SystemWriteCtx, firmId: number): Promise<void> {
   await sql`select from firms where id = ${firmId} for update`.execute(ctx.db)
+}
+
+export async function findFirmNames(ctx: Ctx, right: Right): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('firms as f').select('f.name').where(inScope(ctx, right)).execute()
+  return rows.map(({ name }) => name)
 }
 
 /** The firms in scope of these names, by the name in lower case. */

@@ -6,7 +6,7 @@ import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern, propertyText } from '../../db/searchTexts.ts'
+import { contains, personText, propertyText } from '../../db/searchTexts.ts'
 import type { PropertyRoles } from '../../db/types.ts'
 import { isManagingRole } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
@@ -55,11 +55,10 @@ function filterOf({ userId, propertyId, developmentId, role }: ListMappings): Ra
 /** The roles of people and at properties that have the text: each side by its own index. */
 function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
   if (q === undefined || q === '') return sql`property_roles`
-  const pattern = likePattern(q)
   return sql`(select f.* from property_roles f where f.user_id in (
-      select n.id from users n where n.first_name || ' ' || n.last_name || ' ' || n.email ilike ${pattern})
+      select n.id from users n where ${contains(personText('n'), q)})
     union select f.* from property_roles f where f.property_id in (
-      select n.id from properties n where ${propertyText('n')} ilike ${pattern}))`
+      select n.id from properties n where ${contains(propertyText('n'), q)}))`
 }
 
 /** One page of the groups in scope, and the one after it where there is one. */

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 import { countList } from '../../db/keyset.ts'
 import type { NamePosition } from '../../db/keyset.ts'
-import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
+import { contains, nameText, propertyText } from '../../db/searchTexts.ts'
 
 export interface PlaceRow {
   id: number
@@ -55,9 +55,7 @@ interface Found<Row> {
 }
 
 function matches(filter: PlaceFilter, text: RawBuilder<string>): RawBuilder<SqlBool> {
-  return filter.q === undefined || filter.q === ''
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`${text} ilike ${likePattern(filter.q)}`
+  return filter.q === undefined || filter.q === '' ? sql<SqlBool>`true` : contains(text, filter.q)
 }
 
 export async function findTowns(

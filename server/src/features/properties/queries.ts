@@ -5,7 +5,7 @@ import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
 import type { NamePosition, SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
+import { contains, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
 
@@ -42,9 +42,8 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
 
 /** Has the text in name or address, or lies in a development that has it: each side by its own index. */
 function hasText(text: string): RawBuilder<SqlBool> {
-  const pattern = likePattern(text)
-  return sql<SqlBool>`(${propertyText()} ilike ${pattern} or p.development_id = any(array(
-    select named.id from developments named where ${nameText('named')} ilike ${pattern})))`
+  return sql<SqlBool>`(${contains(propertyText(), text)} or p.development_id = any(array(
+    select named.id from developments named where ${contains(nameText('named'), text)})))`
 }
 
 /** As it was said: nobody's emergency is met with a guess. The table's check lets no other in. */
@@ -154,9 +153,7 @@ export async function findOccupants(
     .where('m.property_id', '=', propertyId)
     .where('m.role', '=', 'TENANT')
     .where('u.status', '=', 'Approved')
-    .$if(filter.q !== undefined && filter.q !== '', (query) =>
-      query.where(sql<boolean>`${name} ilike ${likePattern(filter.q ?? '')}`),
-    )
+    .$if(filter.q !== undefined && filter.q !== '', (query) => query.where(contains(name, filter.q ?? '')))
   const { after } = filter
   const rows = await matching
     .select(['u.id', name.as('name')])

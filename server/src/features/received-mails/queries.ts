@@ -5,7 +5,7 @@ import { RECEIVED_REASONS } from '@doorstep/contract/received-mails/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern } from '../../db/searchTexts.ts'
+import { contains } from '../../db/searchTexts.ts'
 import type { Outcome } from './rules.ts'
 
 export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> {
@@ -129,7 +129,7 @@ const isNotTaken = sql<SqlBool>`outcome in (${sql.join(RECEIVED_REASONS.map((rea
 function matches({ q, reason }: ListReceivedMails): RawBuilder<SqlBool> {
   const conditions = [isNotTaken]
   if (q !== undefined && q !== '')
-    conditions.push(sql`(sender ilike ${likePattern(q)} or subject ilike ${likePattern(q)})`)
+    conditions.push(sql`(${contains(sql`sender`, q)} or ${contains(sql`subject`, q)})`)
   if (reason !== undefined) conditions.push(sql`outcome = ${reason}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

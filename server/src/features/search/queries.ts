@@ -5,7 +5,14 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { developmentText, nameVector, personText, propertyText, wordVector } from '../../db/searchTexts.ts'
+import {
+  developmentText,
+  nameVector,
+  personText,
+  propertyText,
+  resembles,
+  wordVector,
+} from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import { isDevelopmentInScope } from '../developments/queries.ts'
 import { isPersonInScope } from '../users/queries.ts'
@@ -22,14 +29,18 @@ export interface SoughtWord extends Sought {
 
 const STEM = { word: z.string(), stem: z.string().nullable(), isFiller: z.boolean() }
 
-/** The words with their stems, in their order. */
+// What folding makes of a letter may be no letter: ½ is 1/2, of which a query would take the slash for an operator.
+const NOT_OF_WORDS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+
+/** The words without accents, with their stems, in their order. */
 export async function findStems({ db }: SystemCtx, words: readonly string[]): Promise<SoughtWord[]> {
   const rows = await rowsOf(
     db,
     STEM,
-    sql`select w.word, s.stems[1] as stem, coalesce(cardinality(s.stems) = 0, false) as "isFiller"
+    sql`select f.word, s.stems[1] as stem, coalesce(cardinality(s.stems) = 0, false) as "isFiller"
       from unnest(${words}::text[]) with ordinality as w(word, at),
-        lateral (select ts_lexize('english_stem', w.word) as stems) s order by w.at`,
+        lateral (select coalesce(nullif(translate(fold_accents(w.word), ${NOT_OF_WORDS}, ''), ''), w.word) as word) f,
+        lateral (select ts_lexize('english_stem', f.word) as stems) s order by w.at`,
   )
   return rows.map(({ word, stem, isFiller }) => ({ word, stem: stem ?? word, isFiller }))
 }
@@ -86,7 +97,7 @@ export function nameHas(text: RawBuilder<string>, { word, near }: SoughtWord): R
   const terms = near ? near.join('|') : `${word}:*`
   const has = sql`${nameVector(text)} @@ ${unknown(sql`to_tsquery('simple'::regconfig, ${terms})`)}`
   if (!near || word.length < TRIGRAMS_MIN) return sql<SqlBool>`${has}`
-  return sql<SqlBool>`(${has} or ${text} %> ${unknown(sql`${word}::text`)})`
+  return sql<SqlBool>`(${has} or ${resembles(text, unknown(sql`${word}::text`))})`
 }
 
 const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>

@@ -47,9 +47,14 @@ describe('the words of a search', () => {
 })
 
 describe('words that are near', () => {
-  it.each(['lak', 'leaks', 'lean', 'peak', 'laek', 'eak', 'bleak'])('leak and %s [SEARCH-06]', (typed) =>
+  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])('leak and %s [SEARCH-06]', (typed) =>
     expect(nearWords('leak')).toContain(typed),
   )
+
+  it('Sean and Dean are not: the first letter is not exchanged [SEARCH-202]', () => {
+    expect(nearWords('sean')).not.toContain('dean')
+    expect(nearWords('dean')).not.toContain('sean')
+  })
 
   it.each(['ta', '1042', 'brontë', 'incomprehensibly'])('%s alone: short, long or no plain word', (word) =>
     expect(nearWords(word)).toEqual([word]),
@@ -57,6 +62,13 @@ describe('words that are near', () => {
 })
 
 describe('marks', () => {
+  it('stand at words with accents as at those without [SEARCH-201]', () => {
+    expect(markText('Zoë Müller', sought('zoe', 'muller')).marks).toEqual([
+      { start: 0, end: 3 },
+      { start: 4, end: 10 },
+    ])
+  })
+
   it('stand where the words stand, in any case, whole words', () => {
     expect(marked('Leaking pipe, LEAK again', 'leak')).toEqual(['Leaking', 'LEAK'])
     expect(marked('Bleak', 'leak')).toEqual([])

@@ -1,3 +1,4 @@
+import { foldAccents } from '@doorstep/contract/foldAccents'
 import type { MarkedText } from '@doorstep/contract/search/schema'
 
 /** More words than these are not looked at: each of them costs. */
@@ -61,7 +62,10 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const NEAR_MIN = 3
 const NEAR_MAX = 14
 
-/** The word, and all that one letter too many, too few, another one or two exchanged make of it. */
+/**
+ * The word, and all that one letter too many, too few, another one or two exchanged make of it. No other letter comes first:
+ * Sean is not Dean.
+ */
 export function nearWords(word: string): string[] {
   if (word.length < NEAR_MIN || word.length > NEAR_MAX || !/^[a-z]+$/.test(word)) return [word]
   const near = new Set([word])
@@ -72,7 +76,7 @@ export function nearWords(word: string): string[] {
     near.add(before + second + next + word.slice(at + 2))
     for (const letter of LETTERS) {
       near.add(before + letter + word.slice(at))
-      if (next !== '') near.add(before + letter + word.slice(at + 1))
+      if (next !== '' && at > 0) near.add(before + letter + word.slice(at + 1))
     }
   }
   return [...near]
@@ -103,7 +107,7 @@ function meansOf(sought: readonly Sought[]): (written: string) => boolean {
 export function markText(text: string, sought: readonly Sought[]): MarkedText {
   const isMeant = meansOf(sought)
   const marks = [...text.matchAll(WORD)].flatMap(({ 0: written, index }) =>
-    isMeant(written.normalize('NFC').toLowerCase()) ? [{ start: index, end: index + written.length }] : [],
+    isMeant(foldAccents(written)) ? [{ start: index, end: index + written.length }] : [],
   )
   return { text, marks }
 }

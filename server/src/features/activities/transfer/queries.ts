@@ -59,3 +59,16 @@ export async function findSiteNames(
     .execute()
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
+
+/** Sites, properties and names of the activities of these developments, each in one text. */
+export async function findActivityKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('maintenance_activities as m')
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .select(['d.site_name as siteName', 'p.name as property', 'm.name'])
+    .where('m.deleted_at', 'is', null)
+    .where(sql<boolean>`d.id = any(${[...developmentIds]}::bigint[])`)
+    .execute()
+  return rows.map(({ siteName, property, name }) => `${siteName}\n${property}\n${name}`)
+}

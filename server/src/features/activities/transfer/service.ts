@@ -17,7 +17,7 @@ import type { NamedProperty } from '../../properties/transfer/queries.ts'
 import { createActivity, updateActivity } from '../editing/service.ts'
 import { dateProblems } from '../rules.ts'
 import { listActivities } from '../service.ts'
-import { activityKey, findNamedActivities, findSiteNames } from './queries.ts'
+import { activityKey, findActivityKeys, findNamedActivities, findSiteNames } from './queries.ts'
 import type { NamedActivity } from './queries.ts'
 import { ActivityLine, repeatsText } from './rules.ts'
 
@@ -64,6 +64,14 @@ export async function importActivities(ctx: Ctx, { body }: { body: ImportCsv }):
     action: 'activity.import',
     type: 'activity',
     keyOf: ({ siteName, property, activity }) => `${siteName}\n${property}\n${activity}`,
+    existing: async (tx, rows) => {
+      const sites = await findSitesInScope(
+        tx,
+        'activity:create',
+        rows.map(({ siteName }) => siteName),
+      )
+      return findActivityKeys(tx, [...sites.values()])
+    },
     prepare: async (tx, rows) => {
       const sites = await findSitesInScope(
         tx,

@@ -10,7 +10,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { createDevelopment, updateDevelopment } from '../editing/service.ts'
-import { findDevelopmentsById, findSitesInScope } from '../queries.ts'
+import { findDevelopmentsById, findSiteNames, findSitesInScope } from '../queries.ts'
 import type { DevelopmentRow } from '../queries.ts'
 import { listDevelopments } from '../service.ts'
 import { findCountryIds } from './queries.ts'
@@ -42,6 +42,7 @@ export async function importDevelopments(ctx: Ctx, { body }: { body: ImportCsv }
     action: 'development.import',
     type: 'development',
     keyOf: ({ siteName }) => siteName,
+    existing: async (tx) => [...(await findSiteNames(tx, 'development:update')).values()],
     prepare: async (tx, rows) => {
       const countries = await findCountryIds(tx)
       const sites = await findSitesInScope(

@@ -10,7 +10,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { findSiteNames, findSitesInScope } from '../../developments/queries.ts'
-import { findFirmsByName } from '../queries.ts'
+import { findFirmNames, findFirmsByName } from '../queries.ts'
 import type { FirmRow } from '../queries.ts'
 import { createFirm, listFirms, updateFirm } from '../service.ts'
 import { FirmLine } from './rules.ts'
@@ -41,6 +41,8 @@ export async function importFirms(ctx: Ctx, { body }: { body: ImportCsv }): Prom
     action: 'firm.import',
     type: 'firm',
     keyOf: ({ name }) => name,
+    isRehearsed: true,
+    existing: (tx) => findFirmNames(tx, 'firm:manage'),
     prepare: async (tx, rows) => {
       const names = [...new Set(rows.flatMap(({ sites }) => sites))]
       const sites = await findSitesInScope(tx, 'firm:manage', names)

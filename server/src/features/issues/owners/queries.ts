@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
-import { likePattern } from '../../../db/searchTexts.ts'
+import { contains } from '../../../db/searchTexts.ts'
 import { overseesDevelopment } from '../../../policy/managers.ts'
 
 interface Page extends Pick<ListOwners, 'q' | 'limit'> {
@@ -20,7 +20,7 @@ export async function findOwners(
   const matching = ctx.db
     .selectFrom('users as u')
     .where(overseesDevelopment('u', sql`${developmentId}::bigint`))
-    .$if(q !== '', (query) => query.where(sql<boolean>`${name} ilike ${likePattern(q)}`))
+    .$if(q !== '', (query) => query.where(contains(name, q)))
   const rows = await matching
     .select(['u.id', name.as('name')])
     .$if(after !== undefined, (query) =>

@@ -9,7 +9,7 @@ import type { Ctx, SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
 import { countCapped } from '../../../db/keyset.ts'
 import { rowsOf } from '../../../db/rows.ts'
-import { likePattern, propertyText } from '../../../db/searchTexts.ts'
+import { contains, personText, propertyText, reporterText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
 import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
 import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../../policy/orderFirms.ts'
@@ -84,7 +84,7 @@ async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<R
         'level',
       ),
     )
-    .where(sql<SqlBool>`k.name ilike ${likePattern(text)}`)
+    .where(contains(sql`k.name`, text))
     .orderBy('k.id')
     .execute()
   const conditions = LEVELS.flatMap((column, at) => {
@@ -207,10 +207,8 @@ function hasVerdict(
 
 /** The second text, which is indexed, has the first one in it. */
 function isReportedBy(name: string): RawBuilder<SqlBool> {
-  const pattern = likePattern(name)
   return sql<SqlBool>`i.reporter_id in (select u.id from users u
-    where u.first_name || ' ' || u.last_name ilike ${pattern}
-      and u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${pattern})`
+    where ${contains(reporterText('u'), name)} and ${contains(personText('u'), name)})`
 }
 
 function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): RawBuilder<SqlBool> {
@@ -231,7 +229,7 @@ async function findShownFilter(
   if (status.length > 0) conditions.push(sql`${shownStatus(left)} = any(${status}::text[])`)
   if (priority.length > 0) conditions.push(isNoneOf(left.filter((report) => report.isPriorityChanged)))
   if (isSearched(q)) {
-    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(q)}`)
+    conditions.push(contains(sql`i.title || ' ' || i.description`, q))
     conditions.push(isNoneOf(left.filter((report) => report.isTextChanged)))
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -245,8 +243,7 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
   if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
   if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
-  if (isSearched(filter.property))
-    conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
+  if (isSearched(filter.property)) conditions.push(contains(propertyText(), filter.property))
   if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
   if (filter.resolvedToCheck === true) conditions.push(sql`i.is_to_check`)
   if (filter.aboveLimit === 'true') conditions.push(waitsAboveLimit(ctx))

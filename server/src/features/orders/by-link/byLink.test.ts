@@ -265,10 +265,13 @@ describe('the link of a work order', () => {
     expect(await unlock(fifth)).toBe(404)
   })
 
-  it('says whom to call where the firm has no number [FIRMSIDE-08]', async () => {
+  it.each([
+    ['no number', null],
+    ['a landline', '+441184960107'],
+  ])('says whom to call where the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
-    await db.updateTable('firms').set({ phone: null }).where('id', '=', world.firmId).execute()
+    await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
     expect(linkedOf(await world.byLink('read', { token })).contactState).toBe('call')
     const refused = await world.byLink('code', { token })
     expect([refused.statusCode, refused.json()]).toMatchObject([

@@ -19,6 +19,7 @@ import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type { AskVariationByLink } from '@doorstep/contract/orders/variations/schema'
 import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
 import { CALL_AGENT, CODE_WRONG, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
+import { normaliseUkMobile } from '@doorstep/contract/users/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
@@ -236,9 +237,9 @@ function hmacOf(ctx: SystemCtx, order: OrderRow, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`order code:${order.id}:${generationOf(order)}:${code}`)
 }
 
-/** Where a code would go; null where none can. */
+/** Where a code would go; null where none can: a landline takes no text messages. */
 function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | null {
-  return services.messaging.hasSms ? firmPhone : null
+  return services.messaging.hasSms ? (normaliseUkMobile(firmPhone ?? '') ?? null) : null
 }
 
 /** How the resident is reached is withheld from a browser in which no code was typed. */

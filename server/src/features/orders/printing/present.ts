@@ -199,5 +199,5 @@ function historyBlocks({ events }: Order, at: MomentText): PdfBlock[] {
 
 function shortened(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}...` : line
+  return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX).replace(/[\uD800-\uDBFF]$/, '')}...` : line
 }

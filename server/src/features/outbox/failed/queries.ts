@@ -7,7 +7,7 @@ import type {
   RetryFailedMessages,
 } from '@doorstep/contract/outbox/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { likePattern } from '../../../db/searchTexts.ts'
+import { contains } from '../../../db/searchTexts.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 
@@ -45,7 +45,7 @@ function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool>
   const conditions = [isFailed]
   // Of a number the list shows the end alone: its digits are not found out by a search.
   if (q !== undefined && q !== '')
-    conditions.push(sql`(channel = 'email' and recipient ilike ${likePattern(q)} or recipient = ${q})`)
+    conditions.push(sql`(channel = 'email' and ${contains(sql`recipient`, q)} or recipient = ${q})`)
   if (channel !== undefined) conditions.push(sql`channel = ${channel}`)
   if (kind !== undefined) conditions.push(sql`kind = ${kind}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -29,3 +29,14 @@ export async function findNamedProperties(
     .execute()
   return Map.groupBy(rows, ({ developmentId, name }) => propertyKey(developmentId, name))
 }
+
+/** Sites and names of the properties of these developments, each in one text. */
+export async function findPropertyKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .select(['d.site_name as siteName', 'p.name'])
+    .where(sql<boolean>`d.id = any(${[...developmentIds]}::bigint[])`)
+    .execute()
+  return rows.map(({ siteName, name }) => `${siteName}\n${name}`)
+}

@@ -12,7 +12,7 @@ import { requireFilterInScope } from '../../../policy/filters.ts'
 import { findSitesInScope } from '../../developments/queries.ts'
 import { createProperty, updateProperty } from '../editing/service.ts'
 import { listProperties } from '../service.ts'
-import { findNamedProperties, propertyKey } from './queries.ts'
+import { findNamedProperties, findPropertyKeys, propertyKey } from './queries.ts'
 import type { NamedProperty } from './queries.ts'
 import { PropertyLine } from './rules.ts'
 
@@ -42,6 +42,14 @@ export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }):
     action: 'property.import',
     type: 'property',
     keyOf: ({ siteName, name }) => `${siteName}\n${name}`,
+    existing: async (tx, rows) => {
+      const sites = await findSitesInScope(
+        tx,
+        'property:create',
+        rows.map(({ siteName }) => siteName),
+      )
+      return findPropertyKeys(tx, [...sites.values()])
+    },
     prepare: async (tx, rows) => {
       const sites = await findSitesInScope(
         tx,

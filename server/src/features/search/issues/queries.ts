@@ -204,7 +204,7 @@ function newestFirst(search: IssueSearch): RawBuilder<unknown> {
 /** How many of the words stand in the title. */
 function wordsInTitle({ words }: IssueSearch): RawBuilder<unknown> {
   return sql`${sql.join(
-    words.map((word) => sql`(i.title ~* ${titlePattern(word)})::int`),
+    words.map((word) => sql`(fold_accents(i.title) ~* ${titlePattern(word)})::int`),
     sql` + `,
   )}`
 }

@@ -6,7 +6,7 @@ import type { ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
-import { likePattern } from '../../../db/searchTexts.ts'
+import { contains, personText } from '../../../db/searchTexts.ts'
 import { where } from '../../../policy/scopes.ts'
 
 export interface NewInvite {
@@ -162,11 +162,7 @@ export async function findInvites(
   const matching = invites(ctx, SHOWN)
     .where(inScope(ctx, filter))
     .$if(importId !== undefined, (query) => query.where('i.import_id', '=', importId ?? null))
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(
-        sql<SqlBool>`i.first_name || ' ' || i.last_name || ' ' || i.email ilike ${likePattern(q ?? '')}`,
-      ),
-    )
+    .$if(q !== undefined && q !== '', (query) => query.where(contains(personText('i'), q ?? '')))
   const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }

@@ -6,7 +6,7 @@ import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../../db/keyset.ts'
-import { likePattern } from '../../../db/searchTexts.ts'
+import { contains, personText } from '../../../db/searchTexts.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { accounts, belongsTo, isPersonInScope } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
@@ -56,8 +56,7 @@ function matches(ctx: Ctx, right: Right, filter: ListUsers): RawBuilder<SqlBool>
   if (role !== undefined && role !== '') conditions.push(hasRole(role))
   if (developmentId !== undefined || propertyId !== undefined)
     conditions.push(belongsTo(ctx, right, { developmentId, propertyId }))
-  if (q !== undefined && q !== '')
-    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
+  if (q !== undefined && q !== '') conditions.push(contains(personText('u'), q))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
