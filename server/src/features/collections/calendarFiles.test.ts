@@ -126,6 +126,13 @@ describe('a calendar file with parameters that change the meaning', () => {
     expect(propose(series)).toEqual({ schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] })
   })
 
+  it('takes out a day as the file writes it, where the moment is of the next day here [DEVS-202]', () => {
+    const nights = ['DTSTART:20270603T233000Z', 'RRULE:FREQ=WEEKLY;COUNT=8', 'EXDATE:20270617']
+    expect(propose(event('UID:1', 'SUMMARY:Refuse', ...nights)).schedules).toEqual([
+      { stream: 'waste', firstOn: '2027-06-04', everyWeeks: 1, shifts: [{ from: '2027-06-18', to: null }] },
+    ])
+  })
+
   it('adds single dates and periods of RDATE [DEVS-202]', () => {
     const dates = 'RDATE;VALUE=PERIOD:20261211T080000/PT1H,20261218T080000/PT1H'
     expect(propose(event('UID:1', 'SUMMARY:Refuse', 'DTSTART:20261204T080000', dates))).toEqual({
