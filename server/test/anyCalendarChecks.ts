@@ -5,6 +5,7 @@ import { proposeSchedules } from '../src/features/collections/rules.ts'
 import { anyCalendarText, calendarOf, drawnEvents } from './anyCalendars.ts'
 import type { DrawnEvent } from './anyCalendars.ts'
 import { signIn } from './callers.ts'
+import { drawnRuns } from './drawnRuns.ts'
 import { buildProperty } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 
@@ -16,15 +17,6 @@ const PLAIN = [0, 7].map((days): DrawnEvent => ({
   day: '',
   lines: [`DTSTART;VALUE=DATE:${new Date().getFullYear() + 1}01${String(10 + days)}`],
 }))
-
-function parametersOf(
-  name: string,
-  numRuns: number,
-): { numRuns: number; seed: number; endOnFailure: boolean } {
-  const seed = Number(process.env['ANY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  process.stdout.write(`${name}: ANY_SEED=${seed}\n`)
-  return { numRuns, seed, endOnFailure: true }
-}
 
 /** Each of so many files is read or refused with a sentence at its field, and a plain one is read afterwards. */
 export async function expectAnyCalendar(numRuns: number): Promise<void> {
@@ -46,7 +38,7 @@ export async function expectAnyCalendar(numRuns: number): Promise<void> {
             fields: { ics: expect.any(String) },
           })
       }),
-      parametersOf('any bytes as a calendar', numRuns),
+      drawnRuns('any bytes as a calendar', numRuns),
     )
     expect((await send(calendarOf(PLAIN))).statusCode).toBe(200)
   } finally {
@@ -73,7 +65,7 @@ export function expectNothingLost(numRuns: number): void {
         else expect([event.title, isShown(event) || isNamed(event)]).toEqual([event.title, true])
       }
     }),
-    parametersOf('nothing of a calendar is lost', numRuns),
+    drawnRuns('nothing of a calendar is lost', numRuns),
   )
 }
 
