@@ -55,6 +55,20 @@ describe('a calendar file that ends collections', () => {
     ])
   })
 
+  it('reads a title in each of its languages, and a description where there is none [DEVS-201]', () => {
+    const welsh = event(
+      'SUMMARY;LANGUAGE=cy:Dim casgliad',
+      'SUMMARY;LANGUAGE=en:No refuse collection',
+      'DTSTART;VALUE=DATE:20261225',
+    )
+    const untitled = event('DESCRIPTION:No refuse collection', 'DTSTART;VALUE=DATE:20261225')
+    for (const ends of [welsh, untitled])
+      expect(propose(event(...WEEKLY), ends)).toEqual({
+        schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }],
+        leftOut: [],
+      })
+  })
+
   it('heeds no advice for a bin that was missed [DEVS-201]', () => {
     const advice = 'DESCRIPTION:If your bin was not collected\\, call us. Report a missed bin.'
     expect(propose(event(...WEEKLY, advice))).toEqual({

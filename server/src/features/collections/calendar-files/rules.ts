@@ -121,11 +121,11 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
   )
 }
 
+/** Its title, in each language that it has, or else its description. */
 function summaryOf(properties: ReadonlyMap<string, readonly Property[]>): string {
-  const [text = ''] = ['SUMMARY', 'DESCRIPTION']
-    .map((name) => textOf(properties.get(name)?.[0]))
-    .filter((found) => found !== '')
-  return text.slice(0, SUMMARY_MAX)
+  const textsOf = (name: string): string =>
+    (properties.get(name) ?? []).map(textOf).filter(Boolean).join('. ')
+  return (textsOf('SUMMARY') || textsOf('DESCRIPTION')).slice(0, SUMMARY_MAX)
 }
 
 /** The text of a property on one line. */
