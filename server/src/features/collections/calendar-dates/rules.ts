@@ -37,6 +37,8 @@ export const DAYS_AHEAD = 730
 export const END = '2200'
 const OCCURRENCES_MAX = 300
 const LASTS_MAX = 366
+/** A rule of longer pauses has no second date that counts, and is walked for ever. */
+const INTERVAL_MAX = 1000
 const RULE_PARTS =
   /^(?:FREQ|INTERVAL|COUNT|UNTIL|WKST|BYDAY|BYMONTH|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS|BYHOUR|BYMINUTE|BYSECOND)$/
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z)?)?$/i
@@ -241,6 +243,7 @@ function ruleOf(text: string, start: When, timeZone: string): InstanceType<typeo
   try {
     const rule = ICAL.Recur.fromString(kept.map((sides) => sides.join('=')).join(';'))
     const until = parts.find(([name]) => name === 'UNTIL')?.[1]
+    if (rule.interval > INTERVAL_MAX) throw new Error('too long')
     if (until !== undefined) rule.until = ICAL.Time.fromDateString(lastDayOf(until, start, timeZone))
     return rule
   } catch {
