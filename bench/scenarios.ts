@@ -3,6 +3,7 @@ import type { Scenario } from './scenario.ts'
 import { backup } from './scenarios/backup.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { desk } from './scenarios/desk.ts'
+import { exportsScenario } from './scenarios/exports.ts'
 import { failover } from './scenarios/failover.ts'
 import { issues } from './scenarios/issues.ts'
 import { kills } from './scenarios/kills.ts'
@@ -23,4 +24,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   failover,
   backup,
   desk,
+  exportsScenario,
 ]

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { readMime } from '../src/files/firstBytes.ts'
 import { carryOut } from '../src/files/imageWork.ts'
+import { drawnRuns } from './drawnRuns.ts'
 import { phonePhoto } from './phonePhotos.ts'
 
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`fixtures/${name}`, import.meta.url))
@@ -53,13 +54,6 @@ async function withPath(work: (path: string) => Promise<void>): Promise<void> {
   }
 }
 
-const parametersOf = (numRuns: number): { numRuns: number; seed: number } => {
-  const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2_147_483_647)
-  // Whoever wants the same run again needs it.
-  process.stdout.write(`seed ${seed}\n`)
-  return { numRuns, seed }
-}
-
 const HEIC = /^image\/hei[cf]/
 
 /** Bytes that are no photo, and photos that were damaged: each is refused, or shown whole. */
@@ -100,7 +94,7 @@ export async function tryAnyPhotos(numRuns: number): Promise<void> {
         expect(shown).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
       },
     )
-    await fc.assert(property, parametersOf(numRuns))
+    await fc.assert(property, drawnRuns('any bytes as a photo', numRuns))
   })
   // Without this nothing would have been tried.
   expect(accepted).toBeGreaterThan(numRuns / 10)
@@ -119,6 +113,6 @@ export async function tryAnyPdfs(numRuns: number): Promise<void> {
       expect(bytes.subarray(0, 1024).includes('%PDF')).toBe(true)
       expect(nameForType(name, mime)).toMatch(/\.pdf$/i)
     })
-    await fc.assert(property, parametersOf(numRuns))
+    await fc.assert(property, drawnRuns('any bytes as a PDF', numRuns))
   })
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { replyOf } from '../src/mail/received/replyText.ts'
 import { anyMailBytes, anyReplies, wordsOf } from './anyMails.ts'
 import { signIn } from './callers.ts'
+import { drawnRuns } from './drawnRuns.ts'
 import { buildProperty } from './factories.ts'
 import { INBOUND_SETTINGS, mailOf, notesOf, receive, replyAddress, reportOf } from './inboundMail.ts'
 import { startTestApp } from './testApp.ts'
@@ -17,13 +18,6 @@ const OURS = {
 const OUTCOMES =
   'note known unknownAddress empty unreadable automatic calendar bounce noToken wrongToken tooMany'.split(' ')
 
-/** What is drawn can be drawn again: `ANY_SEED` sets it. */
-function seedFor(name: string): number {
-  const seed = Number(process.env['ANY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  process.stdout.write(`${name}: ANY_SEED=${seed}\n`)
-  return seed
-}
-
 /** Each of so many emails is taken or listed, and one of plain words still becomes a note. */
 export async function expectAnyMail(numRuns: number): Promise<void> {
   const test = await startTestApp({ settings: INBOUND_SETTINGS })
@@ -36,7 +30,7 @@ export async function expectAnyMail(numRuns: number): Promise<void> {
       fc.asyncProperty(anyMailBytes(to, ROSA), async (bytes) => {
         expect(OUTCOMES).toContain(await receive(test, bytes))
       }),
-      { numRuns, seed: seedFor('any bytes as an email'), endOnFailure: true },
+      drawnRuns('any bytes as an email', numRuns),
     )
     expect(await receive(test, mailOf({ from: ROSA, to, text: 'Still here.' }))).toBe('note')
     expect((await notesOf(rosa, issueId)).at(-1)?.note).toBe('Still here.')
@@ -53,6 +47,6 @@ export function expectAnyReply(numRuns: number): void {
       expect([...wordsOf(words), ...wordsOf(cut)].toSorted()).toEqual(wordsOf(whole).toSorted())
       expect(email.written.filter((word) => !whole.includes(word))).toEqual([])
     }),
-    { numRuns, seed: seedFor('any email that is cut'), endOnFailure: true },
+    drawnRuns('any email that is cut', numRuns),
   )
 }

@@ -50,7 +50,7 @@ export type Collections = z.infer<typeof Collections>
 
 export const CollectionsParams = z.object({ developmentId: IdInput })
 
-const SHIFTS_MAX = 60
+export const SHIFTS_MAX = 60
 const WEEKS = { error: `Must be every 1 to ${EVERY_WEEKS_MAX} weeks.` }
 
 const ScheduleInput = z.object({

@@ -107,6 +107,37 @@ describe('the people of a firm', () => {
     },
   )
 
+  it.each([
+    ['Sent', false],
+    ['Accepted', false],
+    ['Booked', true],
+    ['Done', false],
+  ] as const)(
+    'read in the history and notes of an issue whose order is %s who reported it: %s [FIRM-200]',
+    async (status, isNamed) => {
+      await run(`update users set first_name = 'Quentin' where id = ${resident.userId}`)
+      const report = await resident.report(test, { PropertyId: String(home), Title: 'The tap drips' })
+      const { issueId } = issueOf(report)
+      await run(`update issues set status = 'Open' where id = ${issueId}`)
+      await buildOrder(test.services, { issueId, firmId, status })
+      await worker.put(`/issues/${issueId}`, { status: 'InProgress', notes: 'Ring the bell.' })
+      await run(`update issue_events set actor_id = ${resident.userId} where note = 'Ring the bell.'`)
+      const outlets = [
+        `/issues/${issueId}`,
+        `/issues/${issueId}/events`,
+        '/issues?limit=100',
+        '/issues/export',
+      ]
+      for (const path of outlets) {
+        const { body } = await worker.get(path)
+        expect({ path, isNamed: body.includes('Quentin') }).toEqual({ path, isNamed })
+      }
+      const { comments } = issueOf(await worker.get(`/issues/${issueId}`))
+      expect(comments).toContain(isNamed ? 'Quentin' : 'The resident: Ring the bell.')
+      expect(issueOf(await resident.get(`/issues/${issueId}`)).comments).toContain('Quentin')
+    },
+  )
+
   it('see it instead of the contractors of the home, from the first order on [FIRM-03]', async () => {
     const issueId = await issue()
     expect(await reads(mapped, issueId)).toBe(200)

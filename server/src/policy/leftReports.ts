@@ -21,6 +21,7 @@ const LEFT_REPORT = {
   waitingSince: z.date().nullable(),
   isTextChanged: z.boolean(),
   isPriorityChanged: z.boolean(),
+  isAccessChanged: z.boolean(),
   reopenedCount: z.number(),
 }
 
@@ -49,6 +50,8 @@ async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>)
         order by e.at desc, e.id desc limit 1) as "waitingSince",
       ${entryAfter(['edited'])} as "isTextChanged",
       ${entryAfter(['priorityChanged', 'notEmergency'])} as "isPriorityChanged",
+      exists (select from audit_events a where a.object_type = 'issue' and a.object_id = i.id
+        and a.action = 'issue.setAccess' and a.at > l.left_at) as "isAccessChanged",
       greatest(0, i.reopened_count - (select count(*) from issue_events e where e.issue_id = i.id
         and e.at > l.left_at and e.from_status in ('Resolved', 'Closed') and e.to_status = 'InProgress')) as "reopenedCount"
     from issues i join properties p on p.id = i.property_id

@@ -1,44 +1,22 @@
-import ICAL from 'ical.js'
-import { isScheduledOn, nextCollections, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
+import { isScheduledOn, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
-import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
-import { addDays, dayAt } from '../../time/civil.ts'
+import { SHIFTS_MAX } from '@doorstep/contract/collections/schema'
+import { addDays } from '../../time/civil.ts'
+import { DAYS_AHEAD } from './calendar-dates/rules.ts'
+import { readEvents, statementsOf } from './calendar-events/rules.ts'
+import type { ReadEvent, Statement, Statements } from './calendar-events/rules.ts'
+import { eventsIn, isCalendarFile } from './calendar-files/rules.ts'
+import { fitSchedule } from './rhythm/rules.ts'
 
 /** What is wrong with a calendar file, in one sentence. */
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
-const OCCURRENCES_MAX = 300
-/** Rules are walked date by date from where they begin: so many of them, and so many dates in a file. */
-const RULES_MAX = 50
+/** Rules are walked date by date: so many in a file. */
 const STEPS_MAX = 10_000
-/** Two years show any rhythm; a rule without an end would go on. */
-const DAYS_AHEAD = 730
-/** No schedule takes a date from here on. */
-const END = '2200'
-/** How far a collection is moved at most to count as the same one. */
-const SHIFT_DAYS = 6
 /** A file of past years is no help: only what lies in the last weeks and ahead counts. */
 const DAYS_BACK = 60
-
-/** What councils call the streams. */
-const WORDS: [Stream, RegExp][] = [
-  ['recycling', /recycl|mixed dry|blue (bin|box)/i],
-  ['food', /food|caddy/i],
-  ['garden', /garden|green waste|brown bin/i],
-  ['glass', /glass|bottle/i],
-  ['paper', /paper|cardboard|\bcard\b/i],
-]
-const GENERAL =
-  /general|refuse|rubbish|residual|landfill|domestic waste|household waste|black (bin|bag)|non-recycl/i
-
-/** The streams that an event is about, by its words. */
-export function streamsOf(summary: string): Stream[] {
-  const text = summary.replace(/non[- ]recycl\w*/i, 'general')
-  const named = WORDS.filter(([, words]) => words.test(text)).map(([stream]) => stream)
-  if (GENERAL.test(text)) return [...named, 'waste']
-  return named.length === 0 && /waste|bin\b|collection/i.test(text) ? ['waste'] : named
-}
+const LINES_MAX = 100
 
 type NamedSchedule = Schedule & { stream: Stream }
 
@@ -65,152 +43,81 @@ export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Propo
 
 /** Reads a calendar file and finds the schedule behind the dates of each stream. */
 export function proposeSchedules(ics: string, today: string, timeZone: string): Proposal {
-  const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK), timeZone)
-  const schedules: NamedSchedule[] = []
-  for (const stream of STREAMS) {
-    const all = [...(days.get(stream) ?? [])].toSorted()
-    if (all[0] === undefined) continue
-    const horizon = addDays(all[0], DAYS_AHEAD)
-    // A date that is far from the others would make every week in between a missing one.
-    const list = all.filter((day) => day <= horizon)
-    const found = fitSchedule(list)
-    if (!found) {
-      leftOut.push(`${STREAM_LABELS[stream]}: one date alone says nothing of a rhythm.`)
-      continue
-    }
-    schedules.push({ stream, ...found.schedule })
-    for (const day of found.extras) leftOut.push(`${STREAM_LABELS[stream]}: ${day} is outside its rhythm.`)
-  }
+  if (!isCalendarFile(ics)) throw new CalendarFileError('This is not a calendar file.')
+  const walk = { from: addDays(today, -DAYS_BACK), timeZone, stepsLeft: STEPS_MAX }
+  const { events: found, leftOut } = eventsIn(ics)
+  if (found.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
+  const events = readEvents(found, walk, leftOut)
+  const statements = statementsOf(events, leftOut)
+  leftOut.push(...unnamed(events))
+  const schedules = STREAMS.flatMap((stream) => scheduleOf(stream, statements, leftOut))
+  leftOut.push(...unmatched(statements, schedules))
   if (schedules.length === 0 && leftOut.length === 0)
     throw new CalendarFileError('The file has no collections ahead.')
-  return { schedules, leftOut: leftOut.slice(0, 100) }
+  return { schedules, leftOut: cut([...new Set(leftOut)]) }
 }
 
-function eventsOf(ics: string): InstanceType<typeof ICAL.Component>[] {
-  try {
-    return new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent')
-  } catch {
-    throw new CalendarFileError('This is not a calendar file.')
+function cut(lines: readonly string[]): string[] {
+  if (lines.length <= LINES_MAX) return [...lines]
+  const kept = lines.slice(0, LINES_MAX - 1)
+  return [...kept, `${lines.length - kept.length} more lines like these are not shown.`]
+}
+
+function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): NamedSchedule[] {
+  const isOf = ({ streams }: Statement): boolean => streams.includes(stream)
+  const label = STREAM_LABELS[stream]
+  const gone = new Set(statements.notCollected.filter(isOf).map(({ day }) => day))
+  const collected = statements.collected.filter(isOf).filter(({ day }) => !gone.has(day))
+  const all = [...new Set(collected.map(({ day }) => day))].toSorted()
+  if (all[0] === undefined) return []
+  const horizon = addDays(all[0], DAYS_AHEAD)
+  // A date that is far from the others would make every week in between a missing one.
+  const list = all.filter((day) => day <= horizon)
+  for (const day of new Set(
+    collected.filter((one) => one.isFirst && one.day > horizon).map((one) => one.day),
+  ))
+    leftOut.push(`${label}: ${day} is too far ahead.`)
+  const skipped = [...gone, ...statements.skipped.filter(isOf).map(({ day }) => day)]
+  const found = fitSchedule(list, [...new Set(skipped)].toSorted())
+  if (!found) {
+    leftOut.push(`${label}: ${all[0]} is its only date, so no rhythm was found.`)
+    return []
   }
+  for (const day of found.extras) leftOut.push(`${label}: ${day} is outside its rhythm.`)
+  const { shifts } = found.schedule
+  const tooMany = shifts[SHIFTS_MAX]
+  if (tooMany)
+    leftOut.push(
+      `${label}: a schedule has ${SHIFTS_MAX} exceptions at most. Those from ${tooMany.from} on are missing.`,
+    )
+  return [{ stream, ...found.schedule, shifts: shifts.slice(0, SHIFTS_MAX) }]
 }
 
-function collectDays(
-  ics: string,
-  from: string,
-  timeZone: string,
-): { days: Map<Stream, Set<string>>; leftOut: string[] } {
-  const events = eventsOf(ics)
-  const replaced = replacedDays(events, timeZone)
-  if (events.filter((event) => event.hasProperty('rrule')).length > RULES_MAX)
-    throw new CalendarFileError(`A file can have ${RULES_MAX} recurring events at most.`)
-  const walk = { from, timeZone, stepsLeft: STEPS_MAX }
-  if (events.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
-  const days = new Map<Stream, Set<string>>()
-  const leftOut = new Set<string>()
-  for (const component of events) {
-    const event = new ICAL.Event(component)
-    // The types know no event without a summary; files do.
-    const given: unknown = event.summary
-    const summary = typeof given === 'string' ? given.slice(0, 100) : ''
-    if (String(component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED') continue
-    const streams = streamsOf(summary)
-    if (streams.length === 0) leftOut.add(`"${summary}" names no stream.`)
-    for (const day of streams.length > 0 ? daysOf(event, walk) : [])
-      if (event.isRecurrenceException() || !replaced.has(`${event.uid} ${day}`))
-        for (const stream of streams) days.set(stream, (days.get(stream) ?? new Set()).add(day))
-  }
-  return { days, leftOut: [...leftOut] }
+/** Events of which no words say what is collected. */
+function unnamed(events: readonly ReadEvent[]): string[] {
+  return events
+    .filter(({ days: [day], meaningOn }) => {
+      if (day === undefined) return false
+      const { collected, notCollected, doubt } = meaningOn(day)
+      return collected.length + notCollected.length === 0 && doubt === undefined
+    })
+    .map(({ event: { name, summary } }) =>
+      summary === '' ? `${name} names no stream.` : `"${summary.slice(0, 100)}" names no stream.`,
+    )
 }
 
-/** Single dates of recurring events that an event of their own stands for: moved, renamed or cancelled. */
-function replacedDays(
-  events: readonly InstanceType<typeof ICAL.Component>[],
-  timeZone: string,
-): ReadonlySet<string> {
-  return new Set(
-    events.flatMap((component) => {
-      const at = component.getFirstPropertyValue('recurrence-id')
-      const uid = component.getFirstPropertyValue('uid')
-      return at instanceof ICAL.Time ? [`${String(uid)} ${dayOf(at, timeZone)}`] : []
-    }),
+/** What a file takes away and never had: it may belong to a schedule that was written by hand. */
+function unmatched(
+  { collected, notCollected, skipped }: Statements,
+  schedules: readonly NamedSchedule[],
+): string[] {
+  const known = new Set(
+    [...collected, ...skipped].flatMap(({ day, streams }) => streams.map((stream) => `${day} ${stream}`)),
   )
-}
-
-/** The day of a date, or of a moment: one in UTC may be of the next day here. */
-function dayOf(time: InstanceType<typeof ICAL.Time>, timeZone: string): string {
-  const isUtc = !time.isDate && time.zone === ICAL.Timezone.utcTimezone
-  return isUtc ? dayAt(time.toJSDate(), timeZone) : time.toString().slice(0, 10)
-}
-
-interface Walk {
-  from: string
-  timeZone: string
-  /** Of the whole file. */
-  stepsLeft: number
-}
-
-const isAhead = (day: string, { from }: Walk): boolean => day >= from && day < END
-
-function daysOf(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] {
-  try {
-    if (!event.isRecurring())
-      return [dayOf(event.startDate, walk.timeZone)].filter((day) => isAhead(day, walk))
-    return walkRule(event, walk)
-  } catch (error) {
-    if (error instanceof CalendarFileError) throw error
-    throw new CalendarFileError('The file has an event that cannot be read.')
-  }
-}
-
-function walkRule(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] {
-  const days: string[] = []
-  const iterator = event.iterator()
-  while (days.length < OCCURRENCES_MAX) {
-    if (walk.stepsLeft === 0) throw new CalendarFileError('The file has too many dates.')
-    walk.stepsLeft -= 1
-    const next = iterator.next()
-    if (!next) break
-    const day = dayOf(next, walk.timeZone)
-    if (days[0] !== undefined && day > addDays(days[0], DAYS_AHEAD)) break
-    if (day >= END) break
-    if (isAhead(day, walk)) days.push(day)
-  }
-  return days
-}
-
-interface Fit {
-  schedule: Schedule
-  /** Dates that no shift explains. */
-  extras: string[]
-}
-
-/** The rhythm of weeks that leaves the fewest of these dates unexplained. */
-export function fitSchedule(days: readonly string[]): Fit | undefined {
-  const [first] = days
-  const last = days.at(-1)
-  if (first === undefined || last === undefined || days.length < 2) return undefined
-  const fits = Array.from({ length: EVERY_WEEKS_MAX }, (_, at) => EVERY_WEEKS_MAX - at).flatMap(
-    (everyWeeks) =>
-      days
-        .filter((day) => day <= addDays(first, everyWeeks * 7 - 1))
-        .map((firstOn) => explain({ firstOn, everyWeeks, shifts: [] }, days, last)),
-  )
-  return fits.toSorted((one, other) => costOf(one) - costOf(other))[0]
-}
-
-const costOf = ({ schedule, extras }: Fit): number => schedule.shifts.length + extras.length * 3
-
-/** Explains what differs from a rhythm by shifts: each missing date by the nearest one that is too many. */
-function explain(schedule: Schedule, days: readonly string[], last: string): Fit {
-  const extras = days.filter((day) => !isScheduledOn(schedule, day))
-  const weeks = Math.ceil((Date.parse(last) - Date.parse(schedule.firstOn)) / (7 * 24 * 3_600_000)) + 1
-  const missing = nextCollections(schedule, schedule.firstOn, weeks).filter(
-    (day) => day <= last && !days.includes(day),
-  )
-  const shifts = missing.map((from) => {
-    const near = extras.find((day) => day >= addDays(from, -SHIFT_DAYS) && day <= addDays(from, SHIFT_DAYS))
-    if (near !== undefined) extras.splice(extras.indexOf(near), 1)
-    return { from, to: near ?? null }
-  })
-  return { schedule: { ...schedule, shifts }, extras }
+  const isKnown = ({ day, streams }: Statement): boolean =>
+    streams.some((stream) => known.has(`${day} ${stream}`)) ||
+    schedules.some((schedule) => streams.includes(schedule.stream) && isScheduledOn(schedule, day))
+  return [...Map.groupBy(notCollected, ({ name }) => name)]
+    .filter(([, statements]) => !statements.some(isKnown))
+    .map(([name, [first]]) => `${name}: the file has no collection on ${first?.day} that it could end.`)
 }

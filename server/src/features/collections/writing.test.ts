@@ -6,7 +6,9 @@ import type { Answer, Caller } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { fitSchedule, proposeSchedules, streamsOf } from './rules.ts'
+import { streamsOf } from './calendar-words/rules.ts'
+import { fitSchedule } from './rhythm/rules.ts'
+import { proposeSchedules } from './rules.ts'
 
 const CALENDAR = (...events: string[]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//a council//bins//EN', ...events, 'END:VCALENDAR'].join('\r\n')
@@ -187,14 +189,17 @@ describe('the rhythm behind dates', () => {
     expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
   })
 
-  it('does not walk for ever through a file of rules', () => {
-    const weekly = Array.from({ length: 51 }, (_, at) =>
-      EVENT('Waste', '2020-01-07', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
+  it('walks through no years that are over, and leaves out what has too many dates', () => {
+    const weekly = Array.from({ length: 60 }, (_, at) =>
+      EVENT('Waste', '1990-01-02', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
     )
-    const proposed = (events: string[]) => () =>
-      proposeSchedules(CALENDAR(...events), '2026-11-21', 'Europe/London')
-    expect(proposed(weekly)).toThrow('A file can have 50 recurring events at most.')
-    expect(proposed(weekly.slice(0, 50))).toThrow('The file has too many dates.')
-    expect(proposed(weekly.slice(0, 12))().schedules).toMatchObject([{ stream: 'waste', everyWeeks: 1 }])
+    const counted = EVENT('Glass', '1970-01-07', ['RRULE:FREQ=DAILY;COUNT=40000'])
+    const { schedules, leftOut } = proposeSchedules(
+      CALENDAR(...weekly, counted),
+      '2026-11-21',
+      'Europe/London',
+    )
+    expect(schedules).toMatchObject([{ stream: 'waste', everyWeeks: 1 }])
+    expect(leftOut).toEqual(['Event 61, "Glass": the file has too many dates.'])
   })
 })

@@ -78,7 +78,12 @@ export function presentIssue(
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(issue.notes, reader, ctx.services.config.timeZone)
+      ? presentComments(
+          issue.notes,
+          reader,
+          ctx.services.config.timeZone,
+          seesReporter || reader.isReporter ? null : issue.reporterId,
+        )
       : null,
     attachments: sees('issueField:attachments')
       ? issue.files.map((file) => presentAttachment(issue.id, file))

@@ -14,7 +14,7 @@ import { includes } from '../../policy/scopes.ts'
 import { findCategoryNames } from '../lookups/queries.ts'
 import { findNoteFiles } from './attachments/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
-import { presentIssueEvents, standFor } from './history/present.ts'
+import { presentIssueEvents, standFor, UNNAMED_REPORTER } from './history/present.ts'
 import { findIssueEvents } from './history/queries.ts'
 import type { IssueEventRow } from './history/queries.ts'
 import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
@@ -151,7 +151,9 @@ export async function presentHistory(
   const unknown = entries.some(({ mailedBy }) => mailedBy === 'unknown')
     ? await findUnknownMails(ctx, issue.id)
     : []
+  const isNamed = reader.isReporter || includes(ctx.actor, 'issueField:reporter', target)
   return presentIssueEvents(entries, reader, {
+    unnamedId: isNamed ? null : issue.reporterId,
     senderOf: ({ id }) => {
       const mail = unknown.find(({ noteId }) => noteId === id)
       return mail ? { address: mail.sender, person: mail.person } : null
@@ -187,7 +189,7 @@ export function readersFor(
 function reporterAs(actor: Actor, issue: IssueRow): string {
   if (issue.reporterId === actor.userId) return 'You'
   const isNamed = includes(actor, 'issueField:reporter', targetOf(issue)) && issue.reporterFirstName !== null
-  return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : 'The resident'
+  return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : UNNAMED_REPORTER
 }
 
 /** One issue as an answer; writes down what few may see of it. */

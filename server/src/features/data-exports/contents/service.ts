@@ -103,6 +103,7 @@ async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFac
     const withheld = {
       ...withheldTexts(report),
       ...(report.isPriorityChanged && { priority: null, emergency: null }),
+      ...(report.isAccessChanged && { mayEnter: null, accessTimes: null, accessPets: null }),
     }
     return { ...issue, status, updatedAt, ...withheld }
   })

@@ -16,13 +16,29 @@ import type { Audience, NoteReader } from '../../../policy/notes.ts'
 
 const SYSTEM_NAME = 'System'
 
+export const UNNAMED_REPORTER = 'The resident'
+
+/** Who wrote an entry. `unnamedId` is the reporter whom this reader does not get to know. */
+function authorOf(
+  { actorId, actorName }: Pick<Note, 'actorId' | 'actorName'>,
+  unnamedId: number | null,
+): string {
+  if (actorId !== null && actorId === unnamedId) return UNNAMED_REPORTER
+  return actorName ?? SYSTEM_NAME
+}
+
 /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
-export function presentComments(notes: readonly Note[], reader: NoteReader, timeZone: string): string {
+export function presentComments(
+  notes: readonly Note[],
+  reader: NoteReader,
+  timeZone: string,
+  unnamedId: number | null,
+): string {
   return notes
     .filter((entry) => readsNote(reader, entry))
     .map(
       (entry) =>
-        `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note)}`,
+        `[${minuteOf(entry.at, timeZone)}] ${oneLine(authorOf(entry, unnamedId))}: ${oneLine(entry.note)}`,
     )
     .join('\n')
 }
@@ -52,6 +68,8 @@ export function standFor(reader: NoteReader, { version, updatedAt }: Stand, note
 
 /** What the history tells of its notes beside what stands in them. */
 export interface NoteTelling {
+  /** The reporter, where this reader does not get to know them. */
+  unnamedId: number | null
   seesVerdict: boolean
   /** Of what somebody else than its reporter has reported. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
@@ -70,14 +88,14 @@ export function presentIssueEvents(
   return entries
     .filter((entry) => seesEntry(reader, entry))
     .map((entry) => {
-      const { id, at, actorId, actorName, kind, fromStatus, toStatus, priority, noteId } = entry
+      const { id, at, actorId, kind, fromStatus, toStatus, priority, noteId } = entry
       const { answer, stars, firmId, firmName } = entry
       const note = readsNote(reader, entry) ? entry.note : null
       const audiences = audiencesOf(entry)
       return {
         id,
         at: at.toISOString(),
-        actor: actorName ?? SYSTEM_NAME,
+        actor: authorOf(entry, telling.unnamedId),
         own: actorId === reader.userId,
         kind,
         fromStatus,

@@ -77,6 +77,24 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ title: 'Zebrawood floor' })
   })
 
+  it.each([false, true])(
+    'has in the copy of their data what was said about getting in, unless changed afterwards: %s [TALK-201]',
+    async (isChanged) => {
+      const path = `/issues/${story.issueId}/access`
+      const own = { mayEnter: true, times: 'Weekdays after noon', pets: null }
+      expect((await story.resident.put(path, own)).statusCode).toBe(200)
+      await leave()
+      const later = { mayEnter: false, times: 'The new tenant is in on Mondays', pets: 'A quokka' }
+      if (isChanged) expect((await manager.put(path, later)).statusCode).toBe(200)
+      await takeCopy(test, story.resident)
+      const files = unzipSync((await story.resident.post(FILE)).rawPayload)
+      const copy = Buffer.from(files['issues.json'] ?? []).toString('utf8')
+      expect(copy).not.toMatch(/new tenant|quokka/i)
+      expect(copy.includes('Weekdays after noon')).toBe(!isChanged)
+      expect(copy).toContain(isChanged ? '"mayEnter": null' : '"mayEnter": true')
+    },
+  )
+
   it('takes no step, edit or file from them, and their firm’s order stays [TALK-202]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
     const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })

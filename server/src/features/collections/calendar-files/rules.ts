@@ -1,0 +1,139 @@
+export interface Property {
+  parameters: ReadonlyMap<string, string>
+  value: string
+}
+
+/** An event as the file writes it. */
+export interface CalendarEvent {
+  /** Its place in the file, from 1, and its title: what a line about it begins with. */
+  name: string
+  /** Its title, or else what its description begins with. */
+  summary: string
+  /** By name in capitals. */
+  properties: ReadonlyMap<string, readonly Property[]>
+  /** The file as a whole takes its events back. */
+  isTakenBack: boolean
+}
+
+interface ReadEvents {
+  events: CalendarEvent[]
+  leftOut: string[]
+}
+
+const SUMMARY_MAX = 1000
+const NAME_MAX = 100
+/** One way only to match each character: a long line costs no more than its length. */
+const PROPERTY = /^([\w-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/s
+const PARAMETER = /;([\w-]+)=((?:"[^"]*"|[^;"])*)/g
+const OTHER_ENTRIES: ReadonlyMap<string, string> = new Map([
+  ['VTODO', 'task'],
+  ['VJOURNAL', 'journal entry'],
+  ['VFREEBUSY', 'busy time'],
+  ['VAVAILABILITY', 'time of availability'],
+])
+
+/** Whether the text is a calendar file at all. */
+export const isCalendarFile = (text: string): boolean =>
+  /^\uFEFF?[ \t]*BEGIN[ \t]*:[ \t]*(?:VCALENDAR|VEVENT)[ \t]*$/im.test(text)
+
+/** The events of a file, each read for itself: a broken one costs no other. */
+export function eventsIn(text: string): ReadEvents {
+  const reader = new EventReader()
+  for (const line of linesOf(text)) reader.take(line)
+  return reader.end()
+}
+
+/** A long line is folded: what goes on begins with a space or a tab. */
+function linesOf(text: string): string[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/(?:\r\n|\r|\n)[ \t]/g, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+}
+
+class EventReader {
+  private events: CalendarEvent[] = []
+  private leftOut: string[] = []
+  private open: Map<string, Property[]> | undefined
+  private last: Property | undefined
+  /** Parts of the open event, such as alarms, that have begun and not ended. */
+  private parts = 0
+  private count = 0
+  private isTakenBack = false
+
+  take(line: string): void {
+    const [, edge, what] = /^\s*(BEGIN|END)\s*:\s*([\w-]+)\s*$/i.exec(line) ?? []
+    if (edge !== undefined && what !== undefined) this.passEdge(edge.toUpperCase(), what.toUpperCase())
+    else if (this.open && this.parts === 0) this.addProperty(line, this.open)
+    else if (!this.open && /^METHOD\s*:/i.test(line)) this.isTakenBack = /:\s*CANCEL\s*$/i.test(line)
+  }
+
+  end(): ReadEvents {
+    this.close(false)
+    return { events: this.events, leftOut: this.leftOut }
+  }
+
+  private passEdge(edge: string, what: string): void {
+    if (what === 'VEVENT' || what === 'VCALENDAR') {
+      this.close(edge === 'END' && what === 'VEVENT' && this.parts === 0)
+      if (edge === 'BEGIN' && what === 'VEVENT') this.open = new Map()
+      if (edge === 'BEGIN' && what === 'VCALENDAR') this.isTakenBack = false
+    } else if (this.open) this.parts = Math.max(0, this.parts + (edge === 'BEGIN' ? 1 : -1))
+    else if (edge === 'BEGIN' && OTHER_ENTRIES.has(what)) {
+      this.count += 1
+      this.leftOut.push(`Entry ${this.count} is a ${OTHER_ENTRIES.get(what)} and no event.`)
+    }
+  }
+
+  private close(isWhole: boolean): void {
+    if (!this.open) return
+    this.count += 1
+    const summary = summaryOf(this.open)
+    const name =
+      summary === '' ? `Event ${this.count}` : `Event ${this.count}, "${summary.slice(0, NAME_MAX)}"`
+    const { open: properties, isTakenBack } = this
+    if (isWhole) this.events.push({ name, summary, properties, isTakenBack })
+    else this.leftOut.push(`${name}: the event breaks off.`)
+    this.open = undefined
+    this.last = undefined
+    this.parts = 0
+  }
+
+  private addProperty(line: string, open: Map<string, Property[]>): void {
+    const [, name, parameters = '', value = ''] = PROPERTY.exec(line) ?? []
+    if (name === undefined) {
+      // A line that was broken without a mark goes on with the one before.
+      if (this.last) this.last.value += ` ${line}`
+      return
+    }
+    this.last = { parameters: parametersOf(parameters), value }
+    open.set(name.toUpperCase(), [...(open.get(name.toUpperCase()) ?? []), this.last])
+  }
+}
+
+function parametersOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(PARAMETER)].map(([, name = '', value = '']) => [
+      name.toUpperCase(),
+      value.replaceAll('"', '').trim(),
+    ]),
+  )
+}
+
+/** Its title, in each language that it has, or else its description. */
+function summaryOf(properties: ReadonlyMap<string, readonly Property[]>): string {
+  const textsOf = (name: string): string =>
+    (properties.get(name) ?? []).map(textOf).filter(Boolean).join('. ')
+  return (textsOf('SUMMARY') || textsOf('DESCRIPTION')).slice(0, SUMMARY_MAX)
+}
+
+/** The text of a property on one line. */
+export function textOf(property: Property | undefined): string {
+  const text = property?.value ?? ''
+  return text
+    .replaceAll(/\\[nN]/g, ' ')
+    .replaceAll(/\\([,;\\])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
