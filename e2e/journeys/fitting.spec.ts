@@ -178,7 +178,7 @@ test('all fits on a small screen and with large text for a firm, by account and 
   await linked.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
   await linked.getByRole('button', { name: 'Done...' }).press('Enter')
   await linked.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
-  await linked.getByRole('button', { name: 'Send as done' }).press('Enter')
+  await linked.getByRole('button', { name: 'Mark as complete' }).press('Enter')
   await expect(linked.getByText('There is a problem')).toBeVisible()
   Object.assign(found, await faultsOf(linked, LOOKS, { what: 'what was done' }))
   expect(found).toEqual({})
