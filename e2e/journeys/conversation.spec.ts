@@ -57,7 +57,7 @@ test(
 
     const answer = await openComposer(manager)
     await answer.getByRole('radio', { name: /Staff only/ }).check({ force: true })
-    await expect(answer).toContainText('Staff only read it.')
+    await expect(answer).toContainText('Only staff can see this.')
     await answer.getByLabel('Note').fill('The pump was changed last year. Who did it?')
     await expectAccessible(manager, COMPOSER)
     await answer.getByRole('button', { name: 'Send' }).click()

@@ -35,7 +35,7 @@ test(
     const heading = page.getByRole('heading', { level: 2, name: first.title })
     await expect(heading).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`queue=approval&issue=${first.issueId}$`))
-    await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('OwnerNobody')
+    await expect(page.getByRole('region', { name: 'Handling' })).toContainText('OwnerNobody')
     await expect(page.getByRole('region', { name: 'Description' })).toBeVisible()
     await expectAccessible(page, 'main')
     await expect(queueLink(page, 'Waiting for approval')).toBeVisible({ visible: !isPhone })
@@ -108,9 +108,9 @@ test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: titles[0] ?? '' })).toBeFocused()
   await page.keyboard.press('m')
-  await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('(you)')
+  await expect(page.getByRole('region', { name: 'Handling' })).toContainText('(you)')
   await page.keyboard.press('z')
-  await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('OwnerNobody')
+  await expect(page.getByRole('region', { name: 'Handling' })).toContainText('OwnerNobody')
   await page.keyboard.press('a')
   await expect(page.getByRole('dialog').getByLabel('Comments')).toBeFocused()
   await page.keyboard.type('A fitter comes on Friday.')
@@ -179,7 +179,7 @@ const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
   },
   async (page, keys) => {
     await keys.press('m')
-    await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('(you)')
+    await expect(page.getByRole('region', { name: 'Handling' })).toContainText('(you)')
     await keys.press('j')
   },
   async (page, keys) => {

@@ -51,7 +51,7 @@ test('an emergency without a network: numbers that dial at once, one report, ope
   await expect(toast(page, 'You are offline. Your report is kept')).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).click()
   const waiting = page.getByRole('list', { name: 'Waiting reports' })
-  await expect(waiting).toContainText('Nobody may know of this emergency yet.')
+  await expect(waiting).toContainText('This report has not been sent yet.')
   expect(await dials(waiting)).toEqual(numbers)
 
   await gateway.open()

@@ -12,7 +12,7 @@ test(
   async ({ open }) => {
     const person = await newResident()
     const page = await open('/update-profile', { session: await logInAs(person) })
-    const card = page.getByRole('region', { name: 'Erase me' })
+    const card = page.getByRole('region', { name: 'Delete my account' })
     const ask = async () => {
       await card.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
       const question = page.getByRole('alertdialog', { name: 'Ask to be erased?' })

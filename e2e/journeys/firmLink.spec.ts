@@ -33,7 +33,7 @@ test(
     await page.getByLabel('What was done?').fill('A new washer, tested under pressure.')
     await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
     await expectAccessible(page, 'main')
-    await page.getByRole('button', { name: 'Send as done' }).dblclick()
+    await page.getByRole('button', { name: 'Mark as complete' }).dblclick()
     await expect(page.getByText('There is no network.', { exact: false })).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()

@@ -83,7 +83,7 @@ test(
       'Where it stands',
       'Description',
       'Conversation and history',
-      'Seen to by',
+      'Handling',
       'Details',
     ])
     await manager.getByRole('link', { name: 'Back', exact: true }).click()

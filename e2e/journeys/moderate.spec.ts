@@ -116,7 +116,7 @@ test.describe('a manager', () => {
     await confirm(page, 'Reject')
     await expect(rowOf(page, issue)).toContainText('Rejected')
     const resident = await open(`/issues/${issue.issueId}`, { as: 'rachel' })
-    await expect(resident.getByText('Not taken on. The reason stands in the history.')).toBeVisible()
+    await expect(resident.getByText('Not accepted. See the reason below.')).toBeVisible()
     await expect(resident.getByRole('region', { name: 'History' })).toContainText('belongs to the council')
     await expect
       .poll(() => mailTo(PEOPLE.rachel, `Your report was not taken up: ${issue.title}`))

@@ -27,7 +27,7 @@ test(
     await expect(toast(page, `Work order sent to ${name}.`)).toBeVisible()
     const order = section.getByRole('article', { name: `Work order to ${name}` })
     await expect(order).toContainText('Sent')
-    await expect(order).toContainText('£250 without being asked again')
+    await expect(order).toContainText('£250 without asking again')
     await order.getByText('History of this work order').click()
     await expect(order.getByText('Sent to the firm')).toBeVisible()
     await expectAccessible(page, 'main')

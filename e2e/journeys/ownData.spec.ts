@@ -19,7 +19,7 @@ test(
       isAsked = true
       return route.fulfill({ status: 403, json: isOld })
     })
-    await card.getByRole('button', { name: 'Take my data' }).press('Enter')
+    await card.getByRole('button', { name: 'Download my data' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await question.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
     await question.getByRole('textbox', { name: 'Password' }).press('Enter')
@@ -41,7 +41,7 @@ test(
 
     await card.getByRole('button', { name: 'Show who has seen it' }).press('Enter')
     await expect(card.getByText('Nobody has seen it yet.')).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Take my data' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Download my data' })).toBeVisible()
   },
 )
 

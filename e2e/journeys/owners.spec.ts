@@ -17,7 +17,7 @@ test(
     const routine = await resident.getByText(AIM).innerText()
 
     const manager = await open(`/issues/${issue.issueId}`, { as: 'manager' })
-    const desk = manager.getByRole('region', { name: 'Seen to by' })
+    const desk = manager.getByRole('region', { name: 'Handling' })
     await expect(desk).toContainText('OwnerNobody')
     await expect(desk).toContainText('PriorityRoutine')
     await expect(desk).toContainText('Completion')
@@ -43,10 +43,10 @@ test(
     // Told live, and nothing of who and why.
     await expect(resident.getByText(routine)).toHaveCount(0)
     await expect(resident.getByText(AIM)).toBeVisible()
-    await expect(resident.getByRole('region', { name: 'Seen to by' })).toHaveCount(0)
+    await expect(resident.getByRole('region', { name: 'Handling' })).toHaveCount(0)
     await expect(resident.getByText('The floor is wet already.')).toHaveCount(0)
 
-    await desk.getByRole('button', { name: 'Wait for the resident' }).click()
+    await desk.getByRole('button', { name: 'Pause: waiting for resident' }).click()
     await expect(desk).toContainText('Waiting for the resident since')
     await expect(resident.getByText('We are waiting for your answer.')).toBeVisible()
     await expectAccessible(resident)

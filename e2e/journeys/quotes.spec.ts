@@ -73,7 +73,7 @@ test(
     await other.getByRole('button', { name: 'We do not quote...' }).click()
     await other.getByLabel(/^Why do you not quote/).fill('We are full until May.')
     await other.getByRole('button', { name: 'We do not quote', exact: true }).click()
-    await expect(other.getByText('You do not quote')).toBeVisible()
+    await expect(other.getByText('Declined')).toBeVisible()
 
     await page.reload()
     const quote = section.getByRole('article', { name: `Quote of ${cheap.name}` })
@@ -89,7 +89,7 @@ test(
     await question.getByRole('button', { name: 'Choose this quote' }).click()
     await expect(toast(page, `Quote of ${cheap.name} chosen. Its work order is prepared.`)).toBeVisible()
     const order = section.getByRole('article', { name: `Work order to ${cheap.name}` })
-    await expect(order).toContainText('£420 without being asked again')
+    await expect(order).toContainText('£420 without asking again')
     await order.getByRole('button', { name: `Send to ${cheap.name}` }).click()
     await page
       .getByRole('dialog', { name: `Send this work order to ${cheap.name}?` })
@@ -116,7 +116,7 @@ test(
     })
     const link = await open(await firm.linkOf('order'))
     await link.getByRole('button', { name: 'Accept', exact: true }).click()
-    await link.getByRole('button', { name: 'Ask for a higher limit...' }).click()
+    await link.getByRole('button', { name: 'Request more budget...' }).click()
     await link.getByLabel(/^New limit in pounds/).fill('900')
     await link.getByLabel(/^What is it for/).fill('The pipe behind it is rotten.')
     await expectAccessible(link, 'main')

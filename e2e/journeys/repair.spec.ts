@@ -36,13 +36,13 @@ async function finish(page: Page): Promise<void> {
   await page.getByLabel('What was done?').fill('A new washer, tested under pressure.')
   await page.getByLabel('Choose photos: Photos from before').setInputFiles([SMALL_JPEG])
   await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
-  await page.getByRole('button', { name: 'Send as done' }).click()
+  await page.getByRole('button', { name: 'Mark as complete' }).click()
   await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
 }
 
 async function giveCertificate(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Give a certificate...' }).click()
-  const form = page.getByRole('form', { name: 'Give a certificate' })
+  await page.getByRole('button', { name: 'Add a certificate...' }).click()
+  const form = page.getByRole('form', { name: 'Add a certificate' })
   await form.getByLabel('What is it?').selectOption('Gas safety record')
   await form.getByLabel('Issued on').fill(IN_DAYS(-1))
   await form.getByLabel('Expires on').fill(IN_DAYS(20))
@@ -82,7 +82,7 @@ test(
     )
 
     await office.reload()
-    await office.getByRole('button', { name: 'I am here: begin' }).click()
+    await office.getByRole('button', { name: 'Start work' }).click()
     await expect(card).toContainText(`${firm.name} is at work.`)
     await finish(office)
     await giveCertificate(office)
@@ -97,7 +97,7 @@ test(
 
     await staff.goto('/reports?tab=orders')
     await staff
-      .getByRole('region', { name: 'What became of work orders', exact: true })
+      .getByRole('region', { name: 'Work order outcomes', exact: true })
       .getByRole('link', { name: `1 Fixed first time, ${firm.name}`, exact: true })
       .click()
     await expect(staff).toHaveURL(`/manage-orders?firmId=${firm.firmId}&outcome=firstTime`)

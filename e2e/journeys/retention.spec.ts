@@ -40,7 +40,9 @@ test(
     await expect(note.getByText('A claim at the county court.')).toBeVisible()
     await note.getByRole('button', { name: 'Lift hold' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
-    await expect(note.getByText('Not held: removed when its time is over.')).toBeVisible()
+    await expect(
+      note.getByText('Not on hold. It will be deleted when its retention period ends.'),
+    ).toBeVisible()
     await page.goto('/manage-retention')
     await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()
     await expect(row).toHaveCount(0)

@@ -38,7 +38,7 @@ export async function faultsOfOrderLink(
   await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Done...' }).press('Enter')
   await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
-  await page.getByRole('button', { name: 'Send as done' }).press('Enter')
+  await page.getByRole('button', { name: 'Mark as complete' }).press('Enter')
   await expect(page.getByText('There is a problem')).toBeVisible()
   return Object.assign(found, await faultsOf(page, looks, { what: 'the finished work, with a problem' }))
 }

@@ -100,7 +100,7 @@ function VisitActions({ order, isBusy, onBegin, onCannotCome, onOpen }: VisitAct
   )
   return (
     <>
-      {isToBegin && <Act text="I am here: begin" isBusy={isBusy} isFirst onPress={onBegin} />}
+      {isToBegin && <Act text="Start work" isBusy={isBusy} isFirst onPress={onBegin} />}
       {isToOffer && offer}
       {(status === 'Accepted' || isBooked) && (
         <Act text="Done..." isBusy={isBusy} isFirst={isBooked && !isToBegin} onPress={() => onOpen('done')} />
@@ -112,7 +112,7 @@ function VisitActions({ order, isBusy, onBegin, onCannotCome, onOpen }: VisitAct
         </>
       )}
       {!isToOffer && offer}
-      {isToBegin && <Act text="We cannot come..." isBusy={isBusy} isDanger onPress={onCannotCome} />}
+      {isToBegin && <Act text="Cancel visit..." isBusy={isBusy} isDanger onPress={onCannotCome} />}
     </>
   )
 }

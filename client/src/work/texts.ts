@@ -13,10 +13,14 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
     tone: 'info',
     next: 'No appointment is booked yet. Offer times, and the resident picks one.',
   },
-  Declined: { label: 'Declined', tone: 'closed', next: 'You declined it. Nothing more is asked of you.' },
+  Declined: {
+    label: 'Declined',
+    tone: 'closed',
+    next: 'You declined it. You don’t need to do anything else.',
+  },
   Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
   Done: { label: 'Done', tone: 'ok', next: 'You said that it is done. It is being checked.' },
-  Verified: { label: 'Verified', tone: 'ok', next: 'It was checked. Nothing more is asked of you.' },
+  Verified: { label: 'Verified', tone: 'ok', next: 'It was checked. You don’t need to do anything else.' },
   Cancelled: { label: 'Cancelled', tone: 'closed', next: 'It was cancelled. Please do not go there.' },
 }
 
@@ -45,7 +49,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
     lead: 'Say what was done, with a photo of the finished work.',
     words: 'What was done?',
     wordsNeeded: true,
-    send: 'Send as done',
+    send: 'Mark as complete',
     waits: 'Done',
   },
   noAccess: {
@@ -53,7 +57,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
     lead: 'Nobody let you in: say how you tried, with a photo of the door.',
     words: 'Anything else? (optional)',
     wordsNeeded: false,
-    send: 'Send no access',
+    send: 'Report no access',
     waits: 'No access',
   },
   followOn: {

@@ -13,9 +13,9 @@ export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
 
 /** As its firm reads them: that others were asked too is nothing of theirs. */
 export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
-  Asked: 'Asked of you',
+  Asked: 'New',
   Given: 'You gave a quote',
-  Declined: 'You do not quote',
+  Declined: 'Declined',
   Chosen: 'Taken',
   NotChosen: 'Not needed',
   Withdrawn: 'Not needed',

@@ -72,7 +72,7 @@ export const ISSUE_SCREENS: Screen[] = [
         what: 'the removal of words, with problems',
         within: DIALOG,
         reach: async (page) => {
-          await page.getByRole('button', { name: 'Remove words' }).click()
+          await page.getByRole('button', { name: 'Redact text' }).click()
           await page.getByRole('button', { name: 'Remove for good' }).click()
           await expect(page.getByRole('alert')).toBeVisible()
         },
@@ -82,7 +82,7 @@ export const ISSUE_SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await closeDialog(page)
-          await page.getByRole('button', { name: 'Black out' }).click()
+          await page.getByRole('button', { name: 'Redact photo' }).click()
           await visible(page, 'img', 'photo.png')
         },
       },
@@ -91,7 +91,7 @@ export const ISSUE_SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await page.getByRole('button', { name: 'Add an area' }).click()
-          await page.getByRole('button', { name: 'Black out for good' }).click()
+          await page.getByRole('button', { name: 'Redact permanently' }).click()
           await expect(page.getByRole('alert')).toBeVisible()
           await visible(page, 'button', 'Remove area 1')
         },
@@ -114,7 +114,7 @@ export const ISSUE_SCREENS: Screen[] = [
         reach: async (page) => {
           const composer = await openComposer(page)
           await composer.getByText('Staff only', { exact: true }).click()
-          await expect(composer.getByText('Staff only read it.')).toBeVisible()
+          await expect(composer.getByText('Only staff can see this.')).toBeVisible()
         },
       },
     ],

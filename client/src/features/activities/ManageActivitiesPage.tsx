@@ -52,7 +52,7 @@ export default function ManageActivitiesPage(): ReactNode {
           endpoint={activityEndpoints.importActivities}
           columns={ACTIVITY_COLUMNS}
         >
-          <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
+          <p>Repeats: for example &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
         </ImportButton>
         <Button onPress={() => setEdited('new')}>+ Add Activity</Button>
       </ManagementHeader>

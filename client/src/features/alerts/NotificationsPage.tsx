@@ -18,10 +18,7 @@ export default function NotificationsPage(): ReactNode {
   const { list, property, hasNone } = useSelectedProperty()
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader
-        title="Notifications"
-        lead={property && `What is to be known at ${propertyName(property)}.`}
-      />
+      <PageHeader title="Notifications" lead={property && `News for ${propertyName(property)}.`} />
       {list.isError && !list.data && (
         <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}

@@ -23,7 +23,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
     <>
       {data?.endsSoon && (
         <Notice tone="warn" title={`Bank holidays are known until ${formatDayOfYear(data.lastOn)} only`}>
-          <p>Later ones are not shown until the product is brought up to date.</p>
+          <p>Later dates appear after the next update.</p>
         </Notice>
       )}
       <Select

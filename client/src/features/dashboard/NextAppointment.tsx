@@ -26,7 +26,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
           <p className="text-base font-semibold">Choose a time</p>
         )}
         <p className="text-muted">
-          {isBooked ? `${firmName} comes for “${title}”.` : `${firmName} can come for “${title}”.`}{' '}
+          {isBooked ? `${firmName} is coming for “${title}”.` : `${firmName} can come for “${title}”.`}{' '}
           <Link href={paths.issue(issueId)}>{isBooked ? 'See, change or cancel' : 'See the times'}</Link>
           <More {...appointment} />
         </p>
@@ -37,6 +37,6 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
 
 function More({ more, toChoose }: Appointment) {
   if (more === 0) return null
-  if (toChoose === 0) return ` · ${more} more at your home`
+  if (toChoose === 0) return ` · ${more} more ${more === 1 ? 'visit' : 'visits'} at your home`
   return ` · ${toChoose} more ${toChoose === 1 ? 'waits' : 'wait'} for you to choose a time`
 }

@@ -79,7 +79,7 @@ it('comes back where it could not be put away [PHONE-58]', async () => {
   putAwayStatus = 500
   const { user } = open()
   await user.click(await putAway())
-  expect(await screen.findByText('It could not be put away. Please try again.')).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t dismiss this card. Try again.')).toBeInTheDocument()
   expect(await card()).toBeVisible()
 })
 

@@ -26,7 +26,7 @@ export function WelcomeCard({ steps, property }: WelcomeCardProps) {
   const client = useQueryClient()
   const putAway = useApiMutation(welcomeEndpoints.putAwayWelcome, {
     onSuccess: () => client.setQueryData(q(welcomeEndpoints.readWelcome).queryKey, { steps: null }),
-    onError: () => notify.error('It could not be put away. Please try again.'),
+    onError: () => notify.error('We couldn’t dismiss this card. Try again.'),
   })
   if (putAway.isPending || putAway.isSuccess) return null
   return (

@@ -41,11 +41,11 @@ const button = (name: string) => screen.findByRole('button', { name })
 describe('the copy of one’s data', () => {
   it('is asked for, and fetched once it is there [DATA-09]', async () => {
     const { user } = renderAlone(<DataCard />)
-    await user.click(await button('Take my data'))
+    await user.click(await button('Download my data'))
     expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
     await user.click(await button('Fetch my data'))
     expect(await screen.findByText('You have fetched your last copy.')).toBeVisible()
-    expect(await button('Take my data')).toBeVisible()
+    expect(await button('Download my data')).toBeVisible()
   })
 
   it.each<[DataExport['state'], RegExp, boolean]>([
@@ -57,7 +57,7 @@ describe('the copy of one’s data', () => {
     copy = { ...NONE, state, requestedAt: AT }
     renderAlone(<DataCard />)
     expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Take my data' }) !== null).toBe(canAsk)
+    expect(screen.queryByRole('button', { name: 'Download my data' }) !== null).toBe(canAsk)
   })
 
   it('that is refused says why, and shows what is true now [DATA-09]', async () => {
@@ -71,7 +71,7 @@ describe('the copy of one’s data', () => {
     const { user } = renderAlone(<DataCard />)
     await user.click(await button('Fetch my data'))
     expect(await screen.findByRole('alert')).toHaveTextContent(EXPORT_TAKEN)
-    expect(await button('Take my data')).toBeVisible()
+    expect(await button('Download my data')).toBeVisible()
   })
 
   it('whose server fails offers to try again [DATA-09]', async () => {

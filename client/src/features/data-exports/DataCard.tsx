@@ -76,7 +76,7 @@ function Copy({ copy }: { copy: DataExport }) {
         busyText={isReady ? 'Fetching...' : 'Being made...'}
         onPress={() => void (isReady ? fetchIt() : ask())}
       >
-        {isReady ? 'Fetch my data' : 'Take my data'}
+        {isReady ? 'Fetch my data' : 'Download my data'}
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ const TABS = [
 ] as const
 
 const LEADS = {
-  deadlines: 'Until when reports are answered and done. A new rule changes nothing that runs.',
+  deadlines: 'Response and completion targets. New rules do not affect open issues.',
   owners: 'Whose a new report is. One that has an owner keeps them.',
 }
 

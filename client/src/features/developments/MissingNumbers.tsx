@@ -53,7 +53,7 @@ export function MissingNumbers({ missing }: MissingNumbersProps) {
             </Button>
           }
         >
-          <p>In an emergency residents there are not shown whom of you to call.</p>
+          <p>Residents there are not shown who to call in an emergency.</p>
           {isFailed && <p>The development could not be loaded. Please try again.</p>}
         </Notice>
       )}

@@ -17,7 +17,7 @@ import { notify } from '../../ui/toast.ts'
 export function ErasureCard() {
   const erasure = useQuery(q(erasureEndpoints.readErasure))
   return (
-    <Card title="Erase me">
+    <Card title="Delete my account">
       {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading the state" />}
       {erasure.isError && !erasure.data && (
         <ErrorPanel {...fixedText(erasure.error, 'Could not load whether you have asked.')} query={erasure} />

@@ -96,8 +96,8 @@ function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
       >
         <p>
           {isExpired
-            ? `It was good through ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
-            : `It is good through ${formatDayOfYear(expiresOn)}.`}
+            ? `It was valid until ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
+            : `It is valid until ${formatDayOfYear(expiresOn)}.`}
         </p>
       </Notice>
     </div>

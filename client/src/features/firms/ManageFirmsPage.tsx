@@ -25,7 +25,7 @@ export default function ManageFirmsPage(): ReactNode {
       <ManagementHeader title="Manage Firms" lead="Contractors, with their people and their papers.">
         <ExportButton endpoint={firmEndpoints.exportFirms} query={list.whole} fileName="firms" />
         <ImportButton title="Import firms" endpoint={firmEndpoints.importFirms} columns={FIRM_COLUMNS}>
-          <p>The name tells a firm: one that is there already is changed. Commas divide trades and sites.</p>
+          <p>Firms are matched by name. Existing firms are updated. Separate trades and sites with commas.</p>
         </ImportButton>
         <Button onPress={() => setIsAdding(true)}>+ Add Firm</Button>
       </ManagementHeader>

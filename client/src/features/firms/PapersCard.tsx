@@ -73,7 +73,7 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium break-words">{name}</p>
         <p className={state === 'expired' ? 'text-danger-text' : 'text-muted'}>
-          {PAPER_KIND_LABELS[kind]}, {state === 'expired' ? 'expired on' : 'good through'}{' '}
+          {PAPER_KIND_LABELS[kind]}, {state === 'expired' ? 'expired on' : 'valid until'}{' '}
           {formatDayOfYear(expiresOn)}
         </p>
       </div>

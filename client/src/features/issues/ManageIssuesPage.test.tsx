@@ -174,7 +174,7 @@ it('marks what was reopened or is to check, and narrows the list to the latter [
   expect(within(await rowOf('Kitchen tap drips')).getByText('Reopened 2 times')).toBeVisible()
   expect(within(await rowOf('Gate')).getByText('To check')).toBeVisible()
   expect(asked.at(-1)?.get('resolvedToCheck')).toBe('true')
-  expect(screen.getAllByRole('button', { name: /Resolved to check/ })).not.toHaveLength(0)
+  expect(screen.getAllByRole('button', { name: /Check resolved/ })).not.toHaveLength(0)
 })
 
 it('says that it is narrowed to costs above the limit [STAFF-05]', async () => {

@@ -29,12 +29,12 @@ const NEXT: Record<IssueStatus, string> = {
   Approved: 'Approved. It opens as a job in a moment.',
   Open: 'Approved and open. Somebody will be asked to do the work.',
   InProgress: 'Somebody is working on it.',
-  Pending: 'On hold for now. It goes on as soon as it can.',
+  Pending: 'On hold.',
   AwaitingContract: 'Waiting for a contract to be agreed before the work starts.',
   Resolved: 'The work is done. The manager closes it after a last check.',
   Closed: 'Done and closed. Nothing more will happen here.',
   Withdrawn: 'Withdrawn by the person who reported it.',
-  Rejected: 'Not taken on. The reason stands in the history.',
+  Rejected: 'Not accepted. See the reason below.',
 }
 
 /** What happens next, in one sentence. */

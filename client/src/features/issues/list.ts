@@ -90,7 +90,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       label: 'Answer',
       allText: 'Any answer',
       className: 'md:w-44',
-      options: [{ value: 'true', label: 'Resolved to check' }],
+      options: [{ value: 'true', label: 'Check resolved' }],
     }),
     aboveLimit: { name: 'Costs', useText: () => 'Above a manager’s limit' },
     categoryId: { name: 'Category', useText: ({ value }) => useCategoryName(value) },

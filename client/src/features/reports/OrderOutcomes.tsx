@@ -14,7 +14,7 @@ import { ordersAddress, useReportFilter, useReportParts } from './reportAddress.
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid order outcomes data'
-const TITLE = 'What became of work orders'
+const TITLE = 'Work order outcomes'
 
 interface Row extends Outcomes {
   /** The orders behind each number. */
@@ -65,8 +65,8 @@ export function OrderOutcomes() {
       <p className="border-t border-border px-4 py-3 text-xs text-muted">
         Counted are the work orders that were sent, on the days that are chosen, as they stand now. Fixed
         first time is what was done without the firm having to come again, without a visit at which nobody let
-        it in, and without the resident answering Partly or No. Late or overdue is what was done after the
-        issue was to be done, and what is still open after that.{' '}
+        it in, and without the resident answering Partly or No. Late is what was done after the issue was to
+        be done, and what is still open after that.{' '}
         {groupBy === 'trade' && 'A firm with several trades counts in each of them.'}
       </p>
     </ReportSection>

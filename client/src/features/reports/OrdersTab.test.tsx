@@ -23,7 +23,7 @@ beforeEach(() => {
   ]
 })
 
-const OUTCOMES = 'What became of work orders'
+const OUTCOMES = 'Work order outcomes'
 
 it('shows what became of the orders of each firm, each number leading to them [ORDERREP-06, ORDERREP-11]', async () => {
   open('?tab=orders&developmentId=4&trade=Plumbing&from=2026-01-01')
@@ -33,7 +33,7 @@ it('shows what became of the orders of each firm, each number leading to them [O
     'Sent',
     'Declined',
     'No access',
-    'Late or overdue',
+    'Late',
     'Done',
     'Fixed first time',
     'Not first time',

@@ -44,7 +44,7 @@ export default function ReportsPage(): ReactNode {
     <>
       <ManagementHeader
         title="Reports & Analytics"
-        lead="What happens in your properties, in numbers that lead to what they count."
+        lead="Key figures for your properties. Select a number to see the items."
       >
         <Link href={paths.pack} look={{ button: 'secondary' }} className="print:hidden">
           <FileChartColumn aria-hidden="true" className="size-4" />

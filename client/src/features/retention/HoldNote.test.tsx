@@ -50,5 +50,7 @@ it('lifts the own hold, beside what is held by way of others [RETAIN-13]', async
 
 it('says that nothing holds', async () => {
   open([])
-  expect(await screen.findByText('Not held: removed when its time is over.')).toBeVisible()
+  expect(
+    await screen.findByText('Not on hold. It will be deleted when its retention period ends.'),
+  ).toBeVisible()
 })

@@ -44,7 +44,9 @@ export function HoldNote({ target, of }: HoldNoteProps) {
             </span>
           </li>
         ))}
-        {holds.data.length === 0 && <li className="text-muted">Not held: removed when its time is over.</li>}
+        {holds.data.length === 0 && (
+          <li className="text-muted">Not on hold. It will be deleted when its retention period ends.</li>
+        )}
       </ul>
       {(hold ? hold.can.includes('retention:hold') : canHold) && (
         <Button

@@ -42,8 +42,8 @@ it('lists where one is logged in, this device first of all [T26]', async () => {
 })
 
 it.each([
-  ['End this: Safari on iOS', 'End session', '2'],
-  ['End all others', 'End all others', 'others'],
+  ['Log out: Safari on iOS', 'End session', '2'],
+  ['Log out all others', 'Log out all others', 'others'],
 ])('does %s after a question', async (name, confirm, id) => {
   const { user } = renderAlone(<SessionsCard />)
   await user.click(await screen.findByRole('button', { name }))
@@ -52,7 +52,7 @@ it.each([
   await screen.findByText(/ended\.$/)
   expect(ended).toEqual([id])
   expect(await rows()).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Log out all others' })).not.toBeInTheDocument()
 })
 
 it('keeps the question open when it fails', async () => {
@@ -63,7 +63,7 @@ it('keeps the question open when it fails', async () => {
     ),
   )
   const { user } = renderAlone(<SessionsCard />)
-  await user.click(await screen.findByRole('button', { name: 'End this: Safari on iOS' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out: Safari on iOS' }))
   await user.click(await screen.findByRole('button', { name: 'End session' }))
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('button', { name: 'End session' })).toBeVisible()

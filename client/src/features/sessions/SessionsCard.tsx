@@ -26,7 +26,7 @@ export function SessionsCard() {
       actions={
         hasOthers && (
           <Button variant="secondary" size="sm" onPress={() => setEnding({ all: true })}>
-            End all others
+            Log out all others
           </Button>
         )
       }
@@ -64,8 +64,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </p>
       </div>
       {!isCurrent && (
-        <Button variant="secondary" size="sm" aria-label={`End this: ${device}`} onPress={onEnd}>
-          End this
+        <Button variant="secondary" size="sm" aria-label={`Log out: ${device}`} onPress={onEnd}>
+          Log out
         </Button>
       )}
     </li>

@@ -199,7 +199,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Deadlines',
-        description: 'Until when reports are answered and done.',
+        description: 'Response and completion targets.',
         icon: AlarmClock,
         href: paths.manageDeadlines,
         permission: 'deadlineRule:read',

@@ -211,7 +211,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-limit',
         question: 'The work costs more than the order says. What do I do?',
         answer:
-          "Before you go on, open the order and press 'Ask for a higher limit', say what for, and add a file if it helps, which you can open there again. The managing agent decides; until then the present limit holds.",
+          "Before you go on, open the order and press 'Request more budget', say what for, and add a file if it helps, which you can open there again. The managing agent decides; until then the present limit holds.",
       },
       {
         id: 'firm-contact',
@@ -223,7 +223,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-done',
         question: 'How do I say that the work is done?',
         answer:
-          "Open the order, press 'Done', say what was done, add a photo of the finished work and press 'Send as done'. Without a network it is kept on your phone and sent as soon as there is one. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, look whether something still waits to be sent: we ask you, and logging out deletes it.",
+          "Open the order, press 'Done', say what was done, add a photo of the finished work and press 'Mark as complete'. Without a network it is kept on your phone and sent as soon as there is one. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, look whether something still waits to be sent: we ask you, and logging out deletes it.",
       },
     ],
   },

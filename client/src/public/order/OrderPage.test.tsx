@@ -103,7 +103,7 @@ async function fillDone(user: ReturnType<typeof userEvent.setup>) {
 it('asks for words and a photo before anything is sent [FIRMSIDE-04]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
-  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   await user.click(screen.getByRole('button', { name: 'Add a photo of the finished work.' }))
   expect(screen.getByLabelText('Choose photos: Photos of the finished work')).toHaveFocus()
   expect(screen.getByRole('button', { name: 'Say what was done.' })).toBeVisible()
@@ -114,7 +114,7 @@ it('keeps Done and two photos without a network, and sends them once after the p
   const isOnLine = offline()
   const { user, unmount } = open()
   await fillDone(user)
-  await user.dblClick(screen.getByRole('button', { name: 'Send as done' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
   const waiting = await screen.findByRole('region', { name: 'Done: waiting to be sent' })
   expect(within(waiting).getByText(/^It is kept on this device/)).toBeVisible()
   expect(within(waiting).getByText(/2 photos/)).toBeVisible()
@@ -145,7 +145,7 @@ it('sends what has no answer again under the same keys, and no photo twice [FIRM
   refusals['done'] = () => lost.shift()?.() as Response
   const { user } = open()
   await fillDone(user)
-  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   await waitFor(() => expect(sent('done')).toHaveLength(1))
   expect(await screen.findByText(/^It is kept on this device/)).toBeVisible()
   window.dispatchEvent(new Event('online'))
@@ -160,14 +160,14 @@ it('says why something was refused, and keeps it in hand [FIRMSIDE-06]', async (
   refusals['done'] = () => twice.shift()?.() as Response
   const { user } = open()
   await fillDone(user)
-  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   const refused = await screen.findByRole('region', { name: 'Done: not taken' })
   expect(within(refused).getByText('Say more.')).toBeVisible()
   await user.click(within(refused).getByRole('button', { name: 'Change and send again' }))
   const words = screen.getByRole('textbox', { name: /^What was done/ })
   expect(words).toHaveValue('New washer.')
   await user.type(words, ' And a seal.')
-  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
   expect(sent('photos')).toHaveLength(2)
 })
@@ -185,13 +185,13 @@ it('keeps what is written while it is written [FIRMSIDE-05]', async () => {
 it('reports no access with how it was tried and a photo of the door [FIRMSIDE-07]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'No access...' }))
-  await user.click(screen.getByRole('button', { name: 'Send no access' }))
+  await user.click(screen.getByRole('button', { name: 'Report no access' }))
   expect(screen.getByRole('button', { name: 'Add a photo of the door.' })).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Knocked or rang' }))
   await user.click(screen.getByRole('checkbox', { name: 'Phoned' }))
   await user.upload(screen.getByLabelText('Choose photos: Photo of the door'), photo('door.gif'))
   await screen.findByText('door.gif')
-  await user.click(screen.getByRole('button', { name: 'Send no access' }))
+  await user.click(screen.getByRole('button', { name: 'Report no access' }))
   await waitFor(() =>
     expect(sent('no-access')).toMatchObject([
       { tried: ['knocked', 'phoned'], words: '', token: ORDER_TOKEN },

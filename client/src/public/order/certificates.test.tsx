@@ -40,8 +40,8 @@ beforeEach(() => {
 })
 
 const begin = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(await screen.findByRole('button', { name: 'Give a certificate...' }))
-  return within(await screen.findByRole('form', { name: 'Give a certificate' }))
+  await user.click(await screen.findByRole('button', { name: 'Add a certificate...' }))
+  return within(await screen.findByRole('form', { name: 'Add a certificate' }))
 }
 
 it('is given once with its days and its file, kept while it is written, and stands there then [CERT-10]', async () => {
@@ -76,7 +76,7 @@ it('is given once with its days and its file, kept while it is written, and stan
   const card = within(await screen.findByRole('region', { name: 'Certificates' }))
   expect(await card.findByText('Gas safety record')).toBeVisible()
   expect(card.getByText(/kept with the home, also when this order has ended/)).toBeVisible()
-  expect(card.getByRole('button', { name: 'Give a certificate...' })).toBeVisible()
+  expect(card.getByRole('button', { name: 'Add a certificate...' })).toBeVisible()
   const [first, ...others] = sent
   const said = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2021-01-04', files: 'gas.pdf' }
   expect(first).toMatchObject({ token: ORDER_TOKEN, ...said })
@@ -148,5 +148,5 @@ it('opens what was given by the token in the body, and takes none before the ord
   linked = buildLinked({ status: 'Sent', appointment: null })
   openOrderPage()
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Give a certificate...' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add a certificate...' })).not.toBeInTheDocument()
 })

@@ -99,7 +99,7 @@ describe('a photo that is still being made ready', () => {
       user.upload(screen.getByLabelText(`Choose photos: ${field}`), new File(['picture'], name, { type }))
     await choose('Photos of the finished work', 'after.gif', 'image/gif')
     await choose('Photos from before (optional)', 'before.jpg', 'image/jpeg')
-    await user.dblClick(screen.getByRole('button', { name: 'Send as done' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
     expect(screen.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
     draw()
     expect(await screen.findByText(/^You said that it is done/)).toBeVisible()
@@ -118,7 +118,7 @@ describe('a photo that is still being made ready', () => {
       screen.getByLabelText('Choose photos: Photos of the finished work'),
       new File(['picture'], 'after.jpg', { type: 'image/jpeg' }),
     )
-    await user.click(screen.getByRole('button', { name: 'Send as done' }))
+    await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
     await user.click(screen.getByRole('button', { name: 'Back' }))
     draw()
     await waitFor(() => expect([...device.values()]).toMatchObject([{}, { photos: [{ name: 'after.jpg' }] }]))

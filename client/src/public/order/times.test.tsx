@@ -149,10 +149,10 @@ it('shows for what other times the resident asks [APPOINT-18]', async () => {
 it('says that the firm cannot come, once, after a question [APPOINT-20]', async () => {
   linked = buildLinked()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'We cannot come...' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
   expect(screen.getByText(/^The appointment is cancelled, and the resident is told/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
-  await user.click(screen.getByRole('button', { name: 'We cannot come...' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   refusals['visits/cancel'] = () => HttpResponse.error()
   await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
   await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
@@ -168,7 +168,7 @@ it('says that the firm cannot come, once, after a question [APPOINT-20]', async 
 it('reads the order anew where that is refused, and keeps the words [APPOINT-20]', async () => {
   linked = buildLinked()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'We cannot come...' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
   await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
   refusals['visits/cancel'] = () => {
     linked = buildLinked({ ...ACCEPTED, slots: [SOON] })
@@ -180,6 +180,6 @@ it('reads the order anew where that is refused, and keeps the words [APPOINT-20]
   expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Our van broke down.')
   expect(sent('read')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Back' }))
-  expect(screen.queryByRole('button', { name: 'We cannot come...' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel visit...' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Offer other times...' })).toBeVisible()
 })

@@ -41,7 +41,7 @@ beforeEach(() => {
 it('asks for a higher limit once, with what it is for, and keeps what is typed [QUOTEUI-10]', async () => {
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
-  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))
   const amount = () => screen.findByRole('textbox', { name: /^New limit in pounds/ })
   await user.type(await amount(), '200')
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
@@ -56,12 +56,12 @@ it('asks for a higher limit once, with what it is for, and keeps what is typed [
   unmount()
 
   openOrderPage()
-  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))
   expect(await amount()).toHaveValue('400')
   await user.dblClick(screen.getByRole('button', { name: 'Ask for this limit' }))
   const card = within(await screen.findByRole('region', { name: 'Higher limit' }))
   expect(card.getByText(/Asked for. It waits for an answer/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Ask for a higher limit...' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Request more budget...' })).not.toBeInTheDocument()
   const [first, ...again] = sent
   expect(first).toMatchObject({ token: ORDER_TOKEN, amountPence: '40000', words: 'The pipe is rotten too.' })
   expect(again).toEqual([first])
@@ -76,7 +76,7 @@ it('says what the managing agent answered, and asks again [QUOTEUI-10]', async (
   openOrderPage()
   expect(await screen.findByText('Leave the pipe.')).toBeVisible()
   expect(screen.getByText(/Refused\./)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Ask for a higher limit...' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Request more budget...' })).toBeVisible()
 })
 
 it('opens the file that it sent, by the token in the body [QUOTEUI-10]', async () => {
@@ -107,7 +107,7 @@ it('reads anew where the server refuses it [QUOTEUI-10]', async () => {
     )
   })
   const { user } = openOrderPage()
-  await user.click(await screen.findByRole('button', { name: 'Ask for a higher limit...' }))
+  await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))
   await user.type(await screen.findByRole('textbox', { name: /^New limit in pounds/ }), '400')
   await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe.')
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))

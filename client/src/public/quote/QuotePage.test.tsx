@@ -161,7 +161,7 @@ it('declines with a reason alone [QUOTEUI-06]', async () => {
   expect(sent('decline')).toEqual([])
   await user.type(screen.getByRole('textbox'), 'We are full.')
   await user.dblClick(screen.getByRole('button', { name: 'We do not quote' }))
-  expect(await screen.findByText('You do not quote')).toBeVisible()
+  expect(await screen.findByText('Declined')).toBeVisible()
   expect(sent('decline')).toEqual([{ token: QUOTE_TOKEN, reason: 'We are full.' }])
 })
 

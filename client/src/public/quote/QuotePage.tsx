@@ -13,7 +13,7 @@ import { LinkNote } from '../order/LinkNote.tsx'
 import { useKnownToken, useOpenedLink } from '../order/useOpenedLink.ts'
 import { PageFrame } from '../PageFrame.tsx'
 
-const TITLE = 'A quote is asked of you'
+const TITLE = 'Quote request'
 
 /** What a firm is asked to quote for, by its link. Opening it changes nothing: mail scanners open links too. */
 export function Page() {

@@ -40,7 +40,7 @@ interface CertificateFormProps<Shown> {
 }
 
 const TEXTS = {
-  title: 'Give a certificate',
+  title: 'Add a certificate',
   lead: 'It is kept with the home, also when this work order has ended. Staff read it.',
   send: 'Give it',
 }

@@ -52,7 +52,7 @@ export function CertificatePart<Shown>({
             </ul>
           </>
         )}
-        {mayGive && !isGiving && <Act text="Give a certificate..." onPress={() => setIsGiving(true)} />}
+        {mayGive && !isGiving && <Act text="Add a certificate..." onPress={() => setIsGiving(true)} />}
         {mayGive && isGiving && (
           <CertificateForm
             place={{ sender, name: `certificate:${orderId}` }}

@@ -3,19 +3,19 @@ import type { Tone } from '../../ui/Badge.tsx'
 
 /** How a firm reads where its quote stands. */
 export const QUOTE_LOOKS: Record<QuoteStatus, { tone: Tone; next: string }> = {
-  Asked: { tone: 'warn', next: 'Give a quote, or say that you do not.' },
+  Asked: { tone: 'warn', next: 'Send a quote or decline.' },
   Given: { tone: 'info', next: 'You can change it until it is decided.' },
-  Declined: { tone: 'closed', next: 'Nothing more is asked of you.' },
+  Declined: { tone: 'closed', next: 'You don’t need to do anything else.' },
   Chosen: { tone: 'ok', next: 'A work order for it follows.' },
-  NotChosen: { tone: 'closed', next: 'Nothing more is asked of you.' },
-  Withdrawn: { tone: 'closed', next: 'Nothing more is asked of you.' },
+  NotChosen: { tone: 'closed', next: 'You don’t need to do anything else.' },
+  Withdrawn: { tone: 'closed', next: 'You don’t need to do anything else.' },
 }
 
 export const QUOTE_FORM = {
   title: 'Your quote',
   lead: 'What you type is kept on this device until it is sent.',
   amount: 'Amount in pounds',
-  amountHint: 'For all of it, with VAT.',
+  amountHint: 'Total including VAT.',
   words: 'What it covers (optional)',
   file: 'File (optional)',
   send: 'Give this quote',

@@ -38,7 +38,7 @@ export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }:
   return (
     <>
       {variations.length > 0 && <Asked variations={variations} readFile={calls.readVariationFile} />}
-      {mayAsk && !isAsking && <Act text="Ask for a higher limit..." onPress={() => setIsAsking(true)} />}
+      {mayAsk && !isAsking && <Act text="Request more budget..." onPress={() => setIsAsking(true)} />}
       {mayAsk && isAsking && (
         <Card>
           <OfferForm

@@ -2,14 +2,14 @@ import type { Access } from './schema.ts'
 
 export const MAY_ENTER_TEXTS = {
   yes: 'Staff or the firm may come in with the key that staff keep.',
-  no: 'Nobody may come in while nobody is home.',
+  no: 'Do not enter unless someone is home.',
 }
 
 /** What was said about getting in, a sentence each; none where nothing was. */
 export function accessTexts({ mayEnter, times, pets }: Access): string[] {
   return [
     ...(mayEnter === null ? [] : [MAY_ENTER_TEXTS[mayEnter ? 'yes' : 'no']]),
-    ...(times === null ? [] : [`Somebody is in: ${times}`]),
+    ...(times === null ? [] : [`Someone is home: ${times}`]),
     ...(pets === null ? [] : [`Pets: ${pets}`]),
   ]
 }

@@ -27,7 +27,7 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
   mine: 'Mine',
   nobodys: 'Nobody’s',
   quiet: 'Quiet',
-  resolvedToCheck: 'Resolved to check',
+  resolvedToCheck: 'Check resolved',
   aboveLimit: 'Costs to approve',
 }
 

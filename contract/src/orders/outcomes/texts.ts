@@ -10,5 +10,5 @@ export const ORDER_OUTCOME_LABELS: Record<OrderOutcome, string> = {
   done: 'Done',
   firstTime: 'Fixed first time',
   notFirstTime: 'Not first time',
-  late: 'Late or overdue',
+  late: 'Late',
 }

@@ -22,7 +22,7 @@ import type { Quote } from './rules.ts'
 
 /** What a step means for the person who reported it. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
-  Open: 'It is in the queue and will be given to somebody soon.',
+  Open: 'It is in our queue and will be assigned soon.',
   InProgress: 'Somebody is working on it.',
   AwaitingContract: 'It waits for a contractor to be engaged.',
   Pending: 'It is on hold for the moment. The work goes on as soon as possible.',
@@ -80,7 +80,7 @@ export function letterTo(
     paragraphs: [
       ...paragraphs,
       `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`,
-      ...(answered ? [`Answer this mail to write to ${answered.to}.`] : []),
+      ...(answered ? [`Reply to this email to ${answered.to}.`] : []),
       ...(button === undefined ? [] : [button]),
     ],
     about: `for ${issue.propertyName}, ${issue.propertyAddress}`,
@@ -95,7 +95,8 @@ export async function tellReporter(
 ): Promise<number | null> {
   const { reporterEmail: email, reporterFirstName: firstName, reporterId: userId } = issue
   if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return null
-  const answer = userId === null || letter.isLast === true ? undefined : { userId, to: 'the staff' }
+  const answer =
+    userId === null || letter.isLast === true ? undefined : { userId, to: 'write to the management team' }
   return queueMessage(
     ctx,
     letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) }),
@@ -173,7 +174,7 @@ export async function mailManagers(
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
-      const answer = { userId: receiver.userId, to: 'whoever reported it, and to staff' }
+      const answer = { userId: receiver.userId, to: 'answer the resident. Other staff can read it too' }
       return letterTo(ctx, receiver, issue, {
         ...letter,
         isAboutOthers: true,
@@ -259,7 +260,7 @@ export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: s
           subject: `New message: ${issue.title}`,
           isAboutOthers: true,
           stop: { mail: 'residentWrote', userId: receiver.userId },
-          answer: { userId: receiver.userId, to: `${name}, and to staff` },
+          answer: { userId: receiver.userId, to: `answer ${name}. Other staff can read it too` },
           paragraphs: [`${name} wrote about "${issue.title}":`, note],
         }),
       ),

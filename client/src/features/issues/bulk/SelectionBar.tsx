@@ -21,7 +21,7 @@ export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarPro
         {count} chosen
       </p>
       <Button size="sm" variant="ghost" onPress={onClear}>
-        Choose none
+        Clear
       </Button>
       <div className="flex w-full flex-wrap gap-2">
         {ACTS.map((act) => (

@@ -62,7 +62,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
       <p className="text-sm text-muted">
         {isLeft
           ? 'What is promised stays as it is.'
-          : 'What is promised follows: a raised priority counts from now, a lowered one from the report.'}
+          : 'Deadlines are recalculated: raised from now, lowered from the report date.'}
       </p>
       {wanted === undefined && (
         <SelectField

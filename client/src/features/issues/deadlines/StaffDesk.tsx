@@ -28,7 +28,7 @@ export function StaffDesk({ issue }: { issue: Issue }) {
   const { act, isBusy, failure } = useActs(issue)
   const close = () => setAsked(null)
   return (
-    <Card title="Seen to by">
+    <Card title="Handling">
       <div className="flex flex-col gap-4 text-sm">
         {failure && (
           <Notice tone="danger" title={failure.message}>
@@ -144,12 +144,12 @@ function Due({ issue, isBusy, act }: ActsProps) {
           Waiting for the resident since <PressedTime at={waitingSince} />
         </>
       )}
-      {waitingSince === null && (dueAt === null ? 'Nothing is due' : <DueText dueAt={dueAt} />)}
+      {waitingSince === null && (dueAt === null ? 'No deadline' : <DueText dueAt={dueAt} />)}
       {can.includes('issue:pause') && (
         <Acts>
           {waitingSince === null ? (
             <Press isBusy={isBusy} onPress={() => act('wait')}>
-              Wait for the resident
+              Pause: waiting for resident
             </Press>
           ) : (
             <Press isBusy={isBusy} onPress={() => act('goOn')}>

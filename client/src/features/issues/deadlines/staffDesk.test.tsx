@@ -113,9 +113,9 @@ it.each([
 it('stops the time while it waits for the resident, and says what failed [DUE-52]', async () => {
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
-  await user.click(press('Wait for the resident'))
+  await user.click(press('Pause: waiting for resident'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The issue could not be changed.It is over.')
-  await user.click(press('Wait for the resident'))
+  await user.click(press('Pause: waiting for resident'))
   expect(await screen.findByText('Deadlines stand still until the resident answers.')).toBeVisible()
   unmount()
   const second = show({ waitingSince: new Date(Date.now() - HOUR).toISOString() })

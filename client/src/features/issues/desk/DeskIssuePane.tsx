@@ -50,7 +50,7 @@ export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: De
         </Link>
         <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted tabular-nums">
           <span>{issue ? `Issue ${issue.jobId} · ${issue.propertyName}` : ' '}</span>
-          <Link href={paths.issue(issueId)}>Open its page</Link>
+          <Link href={paths.issue(issueId)}>Open full page</Link>
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="mt-0.5 text-lg font-semibold break-words outline-none">
           {issue?.title ?? 'Issue'}

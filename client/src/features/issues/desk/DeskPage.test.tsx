@@ -93,7 +93,7 @@ it('shows the queues with their counts, and the list of the first that holds som
     'Mine0',
     'Nobody’s0',
     'Quiet0',
-    'Resolved to check0',
+    'Check resolved0',
   ])
   expect(nav.getByRole('link', { name: /Waiting for approval/ })).toHaveAttribute('aria-current', 'page')
   expect(asked).toEqual(['?status=Submitted&sort=urgency&limit=100'])
@@ -122,7 +122,7 @@ it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async ()
   press('j')
   press('k')
   press('k')
-  expect(screen.getByText('That is the first issue here.')).toBeInTheDocument()
+  expect(screen.getByText('That is the start of the list.')).toBeInTheDocument()
   press('c')
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '41' }))
   const heading = await screen.findByRole('heading', { level: 2, name: 'Kitchen tap drips' })
@@ -194,7 +194,7 @@ it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46
   const { user } = await open('?queue=approval&issue=41')
   press('m')
   press('m')
-  expect(await screen.findByText('You see to issue 1041 now.')).toBeVisible()
+  expect(await screen.findByText('Issue 1041 is assigned to you.')).toBeVisible()
   press('z')
   expect(await screen.findByText('Nobody sees to issue 1041 again.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
@@ -221,7 +221,7 @@ const CANNOT = ['cannot be approved: it is Open.', 'takes no owner now.', 'takes
 it.each([
   ['coz', {}, ['Choose an issue first.', 'Choose an issue first.', 'There is nothing to undo.']],
   ['jamp', OPEN, CANNOT.map((why) => `Issue 1041 ${why}`)],
-  ['jm', MINE, ['You see to issue 1041 already.']],
+  ['jm', MINE, ['Issue 1041 is already assigned to you.']],
   ['jo', {}, ['Issue 1041 takes no work order now: it is Submitted.']],
 ])(
   'says why a key does nothing where everybody sees it: %s [DESK-42, DESK-54, ORDERUI-07]',
@@ -264,7 +264,7 @@ it('shows its keys, and does without them where they are switched off [DESK-42] 
   press('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keys of the desk' }))
   expect(sheet.getByText('Assign to me')).toBeVisible()
-  await user.click(sheet.getByRole('switch', { name: 'Single keys do something on this device' }))
+  await user.click(sheet.getByRole('switch', { name: 'Keyboard shortcuts on this device' }))
   await user.click(sheet.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(hint).not.toBeInTheDocument()

@@ -49,7 +49,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   }
   const move = (direction: 1 | -1) => {
     const next = neighbour(list.rows, chosenId, direction)
-    if (!next) return say(direction === 1 ? 'That is the last issue here.' : 'That is the first issue here.')
+    if (!next) return say(direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.')
     show(next)
     // Where the list has the focus, it says so itself.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
@@ -138,7 +138,7 @@ function useNextAfterDecision(
     if (word === undefined || !rows.some(({ issue }) => issue.issueId === issueId)) return
     const next = following(rows, issueId)
     say(
-      `${word} issue ${jobId}. ${next ? `Next: issue ${next.jobId}, ${next.title}` : 'Nothing else stands here.'}`,
+      `${word} issue ${jobId}. ${next ? `Next: issue ${next.jobId}, ${next.title}` : 'The queue is empty.'}`,
     )
     goOn(next)
   }

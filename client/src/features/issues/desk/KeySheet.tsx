@@ -32,7 +32,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
               onChange(now)
             }}
           >
-            Single keys do something on this device
+            Keyboard shortcuts on this device
           </Switch>
         </div>
         <Keys

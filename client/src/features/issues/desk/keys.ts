@@ -13,7 +13,7 @@ export const DESK_KEYS = {
   mine: { key: 'm', name: 'Assign to me' },
   priority: { key: 'p', name: 'Change the priority' },
   order: { key: 'o', name: 'Send a work order' },
-  select: { key: 'x', name: 'Choose for several at once' },
+  select: { key: 'x', name: 'Select several' },
   undo: { key: 'z', name: 'Undo the last owner or priority' },
   go: { key: 'g', name: 'Go to a queue, by its letter' },
   sheet: { key: '?', name: 'Show these keys' },

@@ -62,7 +62,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     const { issueId, jobId } = chosen
     if (asked.has(issueId)) return
     asked.add(issueId)
-    setOwner(chosen, 'me', `You see to issue ${jobId} now.`)
+    setOwner(chosen, 'me', `Issue ${jobId} is assigned to you.`)
       .catch((error: unknown) => notify.error(plainText(error)))
       .finally(() => asked.delete(issueId))
   }
@@ -88,7 +88,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
       if (!chosen.can.includes('issue:setOwner'))
         return notify.refusal(`Issue ${chosen.jobId} takes no owner now.`)
       if (chosen.ownerId !== null && chosen.ownerId === user?.id)
-        return notify.refusal(`You see to issue ${chosen.jobId} already.`)
+        return notify.refusal(`Issue ${chosen.jobId} is already assigned to you.`)
       take(chosen)
     }, 'setOwner'),
     priority: withIssue((chosen) => {

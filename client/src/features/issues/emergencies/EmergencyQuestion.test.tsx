@@ -114,10 +114,10 @@ describe('an emergency that waits on the device', () => {
   it('says that nobody may know of it, and whom to call, until it has arrived [EMERG-03]', () => {
     const goneOut = goOut(waiting, new Date())
     const { unmount } = row(goneOut)
-    expect(screen.getByText(/Nobody may know of this emergency yet/)).toBeInTheDocument()
+    expect(screen.getByText(/This report has not been sent yet/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Call 0800 002 001/ })).toHaveAttribute('href', 'tel:0800002001')
     unmount()
     row(arrive(goneOut, { issueId: 41, jobId: 1041 }))
-    expect(screen.queryByText(/Nobody may know/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/This report has not been sent/)).not.toBeInTheDocument()
   })
 })

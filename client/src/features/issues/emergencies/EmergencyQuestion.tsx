@@ -50,9 +50,9 @@ export function EmergencyQuestion({ home, isDisabled }: EmergencyQuestionProps) 
       {value !== null && (
         <div className="flex flex-col gap-2">
           <p id={`${id}-label`} className={LABEL}>
-            What is the matter?
+            What is happening?
           </p>
-          <p className={HINT}>It shows you whom to call. Call first, then send the report.</p>
+          <p className={HINT}>Choose one to see who to call. Call first, then send the report.</p>
           <ul aria-labelledby={`${id}-label`} className="flex flex-col gap-2">
             {EMERGENCY_KINDS.map((kind, index) => (
               <Kind

@@ -76,7 +76,7 @@ export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call
 
 /** What to do before anything else. */
 export const FIRST_AID: Record<EmergencyKind, string> = {
-  gas: 'Go outside and call from there. Touch no switch, light nothing, and leave doors and windows open.',
+  gas: 'Go outside and call from there. Do not touch any switches or light anything. Leave doors and windows open.',
   fire: 'Get out, stay out, and call. Do not use the lift.',
   water: 'Turn the stop valve off if you can reach it, and keep away from water near anything electric.',
   power: 'If somebody cannot do without the equipment, call 999 now.',

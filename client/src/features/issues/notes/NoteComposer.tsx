@@ -124,7 +124,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
 }
 
 function Reads({ audience, readers }: { audience: string; readers: string }): ReactNode {
-  if (audience === 'staff') return <strong className="font-semibold">Staff only read it.</strong>
+  if (audience === 'staff') return <strong className="font-semibold">Only staff can see this.</strong>
   return (
     <>
       Readers: <strong className="font-semibold">{readers}</strong>

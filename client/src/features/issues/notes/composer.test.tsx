@@ -83,7 +83,7 @@ describe('a note', () => {
       .focus()
     await user.keyboard('{ArrowDown}')
     expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
-    expect(box).toHaveTextContent('Staff only read it.')
+    expect(box).toHaveTextContent('Only staff can see this.')
     await user.click(within(box).getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(now.sent[0]).toMatchObject({ audience: 'staff' }))
     await user.click(await screen.findByRole('button', { name: 'Write a note' }))

@@ -24,7 +24,7 @@ export function FirmField<Values extends FieldValues, Output>(props: FirmFieldPr
       hint={
         query.data?.length === 0
           ? 'No active firm serves this development yet.'
-          : 'Those whose trade fits the category stand first.'
+          : 'Best matching trades first.'
       }
       placeholder={query.isPending ? 'Loading...' : 'Choose a firm'}
       options={options}

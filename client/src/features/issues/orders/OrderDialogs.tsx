@@ -98,8 +98,8 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
     >
       <p className="text-sm">
         {order.appointment === null
-          ? 'Its link opens nothing any more.'
-          : 'Its appointment is cancelled with it, and its link opens nothing any more.'}
+          ? 'Its link will stop working.'
+          : 'Its appointment is cancelled too, and its link will stop working.'}
       </p>
       <TextAreaField
         control={form.control}
@@ -161,7 +161,7 @@ export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
       onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
       onClose={onClose}
     >
-      <p>The firm gets an email with it. The link that it has now opens nothing any more.</p>
+      <p>The firm gets the new link by email. The current link will stop working.</p>
     </ActDialog>
   )
 }

@@ -36,7 +36,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
       <OrderPhotos order={order} />
       {order.limitPence !== null && (
         <dl>
-          <Fact name="Limit">{poundsText(order.limitPence)} without being asked again</Fact>
+          <Fact name="Limit">{poundsText(order.limitPence)} without asking again</Fact>
         </dl>
       )}
       <Variations order={order} issue={issue} />
@@ -82,7 +82,7 @@ function Said({ order }: { order: Order }) {
       ? ['The firm declined', declineReason]
       : status === 'Cancelled'
         ? [`Cancelled${cancelledFor === 'noAccess' ? ' for no access' : ''}, the firm was told`, cancelWords]
-        : ['The firm says', doneWords]
+        : ['Contractor’s notes', doneWords]
   if (words === null) return null
   return (
     <figure className="border-l-4 border-border-strong pl-3">

@@ -16,7 +16,7 @@ import { askedOf, OrderValues } from './orderValues.ts'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
-const LIMIT_HINT = 'What it may cost without the firm asking again.'
+const LIMIT_HINT = 'Spend limit before the contractor must ask.'
 
 /** Asks a firm to do something about an issue: at once, or prepared for later. */
 export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="words"
         label="What is asked"
-        hint="The firm reads it as it stands here."
+        hint="The contractor sees exactly this."
         rows={6}
         maxLength={ORDER_WORDS_MAX}
         isRequired
@@ -73,7 +73,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="send"
         label="Send it at once"
-        hint="Otherwise it is prepared: the firm hears nothing until it is sent."
+        hint="Untick to save it as a draft."
       />
       {expired.length > 0 && isSent && isAdmin && (
         <TextAreaField

@@ -47,7 +47,7 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
       {choices.query.isError && <ErrorPanel message="The firms could not be loaded." query={choices.query} />}
       <Select
         label="Firm"
-        hint="Those whose trade fits the first of them stand first."
+        hint="Best matching trades for the first issue come first."
         isRequired
         placeholder={choices.query.isPending ? 'Loading...' : 'Choose a firm'}
         options={choices.options}

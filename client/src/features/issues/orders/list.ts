@@ -27,7 +27,7 @@ export const orderList: List<typeof orderEndpoints.listOrders> = {
     developmentId: developmentFilter('md:w-56'),
     late: choiceFilter({
       label: 'Due',
-      allText: 'Late or not',
+      allText: 'Any',
       className: 'md:w-40',
       options: [{ value: 'true', label: 'Late' }],
     }),

@@ -85,7 +85,7 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
   expect(booked.getByText('Booked')).toBeVisible()
   expect(booked.getByText('Please mend the tap.')).toBeVisible()
   expect(booked.getByText('Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
-  expect(booked.getByText('£250 without being asked again')).toBeVisible()
+  expect(booked.getByText('£250 without asking again')).toBeVisible()
   expect(booked.getByText('Accepted by the firm').closest('li')).toHaveTextContent(/The firm/)
   const before = within(booked.getByRole('region', { name: 'Before' }))
   expect(before.getByRole('button', { name: 'Open photo drip.jpg' })).toBeVisible()

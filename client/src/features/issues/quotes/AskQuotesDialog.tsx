@@ -126,7 +126,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
   )
 }
 
-const FIRMS_HINT = 'Those whose trade fits the category stand first. No firm hears of another one.'
+const FIRMS_HINT = 'Best matching trades first. No firm is told about another.'
 
 function useAsking({ issueId }: Issue) {
   const ask = useApiMutation(quoteEndpoints.askForQuotes)

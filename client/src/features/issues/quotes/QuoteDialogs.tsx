@@ -68,7 +68,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
       onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
       onClose={onClose}
     >
-      <p>The firm is told that a quote is not needed any more, and its link opens nothing any more.</p>
+      <p>The firm is told that the quote is no longer needed, and its link will stop working.</p>
     </ActDialog>
   )
 }
@@ -90,7 +90,7 @@ export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >
-      <p>The firm gets an email with it. The link that it has now opens nothing any more.</p>
+      <p>The firm gets the new link by email. The current link will stop working.</p>
     </ActDialog>
   )
 }

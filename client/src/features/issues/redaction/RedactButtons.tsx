@@ -18,7 +18,7 @@ export function RedactTextButton({ issue }: { issue: Issue }) {
       className="print:hidden"
       onPress={() => stand((close) => <RedactTextDialog issue={issue} onClose={close} />)}
     >
-      Remove words
+      Redact text
     </Button>
   )
 }
@@ -34,7 +34,7 @@ export function RedactPhotoButton({ issue }: { issue: Issue }) {
       className="print:hidden"
       onPress={() => stand((close) => <RedactPhotoDialog issue={issue} onClose={close} />)}
     >
-      Black out
+      Redact photo
     </Button>
   )
 }

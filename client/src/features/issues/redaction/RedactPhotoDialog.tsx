@@ -40,13 +40,13 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
   const photo = photos.find(({ id }) => id === attachmentId)
   return (
     <ShortFormDialog
-      title={`Black out part of a photo of Issue ${issue.jobId}`}
+      title={`Redact part of a photo of Issue ${issue.jobId}`}
       size="md"
       form={form}
       names={['areas', 'reason']}
       send={send}
       failedText="The photo could not be blacked out."
-      submitLabel="Black out for good"
+      submitLabel="Redact permanently"
       busyLabel="Blacking out..."
       isDanger
       onClose={onClose}

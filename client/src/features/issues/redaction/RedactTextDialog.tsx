@@ -21,7 +21,7 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
   })
   return (
     <ShortFormDialog
-      title={`Remove words from Issue ${issue.jobId}`}
+      title={`Redact text in Issue ${issue.jobId}`}
       form={form}
       names={['words', 'reason']}
       send={send}

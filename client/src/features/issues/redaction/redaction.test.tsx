@@ -102,7 +102,7 @@ describe('areas of a photo', () => {
     const { user } = openPhoto()
     await dialog().findByRole('img', { name: 'tap.jpg' })
     await user.type(reason(), 'A face.')
-    await user.click(dialog().getByRole('button', { name: 'Black out for good' }))
+    await user.click(dialog().getByRole('button', { name: 'Redact permanently' }))
     expect((await problems()).map(({ textContent }) => textContent)).toEqual([
       'Mark what is to be blacked out.',
     ])
@@ -125,7 +125,7 @@ describe('areas of a photo', () => {
         name: 'Area 1: 40% from the left, 39% from the top, 60% wide, 20% high',
       }),
     ).toHaveFocus()
-    await user.click(dialog().getByRole('button', { name: 'Black out for good' }))
+    await user.click(dialog().getByRole('button', { name: 'Redact permanently' }))
     expect(await screen.findByText('Photo blacked out.')).toBeInTheDocument()
     expect(sent).toEqual([['/issues/41/attachments/5/redact', { areas: [area], reason: 'A face.' }]])
   })

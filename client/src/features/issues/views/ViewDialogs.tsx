@@ -31,7 +31,7 @@ export function ViewForm({ view, query, onClose }: ViewFormProps) {
     const body = { ...values, query }
     if (view === null) await create.mutateAsync({ body, options: { idempotencyKey } })
     else await update.mutateAsync({ params: { viewId: view.id }, body })
-    notify.success(`“${values.name}” stands at the desk.`)
+    notify.success(`View “${values.name}” saved.`)
   }
   return (
     <ShortFormDialog
@@ -48,7 +48,7 @@ export function ViewForm({ view, query, onClose }: ViewFormProps) {
         control={form.control}
         name="name"
         label="Name"
-        hint="It stands at the desk below the queues, with its count."
+        hint="It appears under the queues with its count."
         isRequired
       />
       <CheckboxField

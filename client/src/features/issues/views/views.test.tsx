@@ -85,7 +85,7 @@ it('renames and deletes one’s own alone, and says what is wrong with a name [D
   await user.click(form.getByRole('button', { name: 'Save view' }))
   expect((await form.findAllByText('You have a view of this name.'))[0]).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Save view' }))
-  expect(await screen.findByText('“Damp” stands at the desk.')).toBeVisible()
+  expect(await screen.findByText('View “Damp” saved.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Change Damp in the Mill' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await user.click(await screen.findByRole('button', { name: 'Delete view' }))
@@ -109,7 +109,7 @@ it('keeps the filters of the logged issues as a view [DESK-49]', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Save these filters' }))
   await user.type(form.getByLabelText(/^Name/), 'Open damp')
   await user.click(form.getByRole('button', { name: 'Save view' }))
-  expect(await screen.findByText('“Open damp” stands at the desk.')).toBeVisible()
+  expect(await screen.findByText('View “Open damp” saved.')).toBeVisible()
   expect(sent).toEqual([
     {
       name: 'Open damp',

@@ -32,7 +32,7 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
         {emergency && !issue && (
           <div className="mt-2 flex flex-col gap-2">
             <p className="font-medium text-danger">
-              Nobody may know of this emergency yet. Do not wait for the network: call.
+              This report has not been sent yet. Call the emergency number now.
             </p>
             <WhomToCall kind={emergency} home={place.home} />
           </div>

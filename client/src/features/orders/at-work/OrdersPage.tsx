@@ -36,7 +36,7 @@ export default function OrdersPage(): ReactNode {
   const orders = data?.pages.flatMap(({ rows }) => rows)
   return (
     <>
-      <PageHeader title="Work orders" lead="What your firm is asked to do: today's appointments first." />
+      <PageHeader title="Work orders" lead="Your jobs, today’s appointments first." />
       {error && !orders && (
         <ErrorPanel {...fixedText(error, 'The work orders could not be loaded.')} query={query} />
       )}

@@ -14,7 +14,7 @@ import { QuotePanel } from '../../../work/quotes/QuotePanel.tsx'
 import { NotOurs } from './NotOurs.tsx'
 
 const route = getRouteApi('/orders/quotes/$quoteId')
-const TITLE = 'A quote is asked of you'
+const TITLE = 'Quote request'
 
 /** What one's firm is asked to quote for. */
 // oxlint-disable-next-line import/no-default-export -- a route module

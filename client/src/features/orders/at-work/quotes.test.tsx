@@ -27,7 +27,7 @@ it('lists the quotes that are asked of the firm above its work orders [QUOTEUI-0
     'href',
     '/orders/quotes/7310',
   )
-  expect(section.getByText('Asked of you')).toBeVisible()
+  expect(section.getByText('New')).toBeVisible()
   expect(section.getByText(/quote wanted by Fri 4 Dec 2026/)).toBeVisible()
   expect(await screen.findByText('No work orders yet.')).toBeVisible()
   expect(asked).toContain('status=Asked%2CGiven')

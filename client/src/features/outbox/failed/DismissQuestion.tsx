@@ -20,7 +20,9 @@ export function DismissQuestion({ message, onClose }: { message: FailedMessage; 
       onClose={onClose}
     >
       <p className="wrap-anywhere">The message to {message.to} will never be delivered.</p>
-      <p className="mt-2 text-muted">It goes from this list. That it was written stays on record.</p>
+      <p className="mt-2 text-muted">
+        It will be removed from this list. The record that it was written is kept.
+      </p>
     </ActDialog>
   )
 }

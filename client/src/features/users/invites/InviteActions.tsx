@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { notify } from '../../../ui/toast.ts'
 
-const NOT_YOURS = 'It also invites to what is not yours to give. Please ask an administrator.'
+const NOT_YOURS = 'This invitation includes roles that you can’t grant. Please ask an administrator.'
 
 /** Sends an invitation once more, or takes it back. */
 export function InviteActions({ invite }: { invite: Invite }) {
@@ -58,7 +58,7 @@ function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => vo
       onDone={() => notify.success('Invitation withdrawn.')}
       onClose={onClose}
     >
-      <p>The link in the mail opens nothing any more. You can invite them again.</p>
+      <p>The link in the email will stop working. You can invite them again.</p>
     </ActDialog>
   )
 }

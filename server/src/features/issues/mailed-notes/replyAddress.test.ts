@@ -58,12 +58,14 @@ it('[REPLY-17] mails about an issue can be answered to and fro, and say who read
   const { test, home, rosa, mia, newest } = await startPost(INBOUND_SETTINGS)
   const issueId = await reportOf(rosa, test, home)
   const receipt = await newest('rosa@example.test', 'We have received')
-  expect(receipt.text).toContain('Answer this mail to write to the staff.')
+  expect(receipt.text).toContain('Reply to this email to write to the management team.')
   expect(receipt.replyTo).toMatch(/^reply\+\d+-\d+-[a-z2-7]{26}@in\.doorstep\.example$/)
   const wrote = mailOf({ from: 'rosa@example.test', to: String(receipt.replyTo), text: 'It is worse.' })
   expect(await receive(test, wrote)).toBe('note')
   const told = await newest('mia@example.test', 'New message')
-  expect(told.text).toMatch(/It is worse\.[^]*Answer this mail to write to Rosa Parks, and to staff\./)
+  expect(told.text).toMatch(
+    /It is worse\.[^]*Reply to this email to answer Rosa Parks\. Other staff can read it too\./,
+  )
   const answer = mailOf({ from: 'mia@example.test', to: String(told.replyTo), text: 'We come today.' })
   expect(await receive(test, answer)).toBe('note')
   const back = await newest('rosa@example.test', 'A new note')

@@ -35,7 +35,7 @@ export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Pr
       subject: `Please quote: ${propertyName}`,
       paragraphs: [
         `We would like a quote from you for work at ${propertyName}, ${address}.`,
-        `What is asked: ${words}`,
+        `The job: ${words}`,
         ...(dueOn === null ? [] : [`Please answer by ${dayText(dueOn)}.`]),
         `Please give your quote, or say that you do not quote. ${GOES_ON}`,
       ],

@@ -36,9 +36,9 @@ export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<vo
     subject: `Work order: ${order.issueTitle}`,
     hasLink: true,
     paragraphs: [
-      `There is a work order for you at ${order.propertyName}, ${order.address}: "${order.issueTitle}".`,
-      `What is asked: ${order.words}`,
-      ...(order.limitPence === null ? [] : [`It may cost up to ${poundsText(order.limitPence)}.`]),
+      `You have a new work order at ${order.propertyName}, ${order.address}: "${order.issueTitle}".`,
+      `The job: ${order.words}`,
+      ...(order.limitPence === null ? [] : [`Spend limit: ${poundsText(order.limitPence)}.`]),
       `Please accept or decline it. ${GOES_ON}`,
     ],
   })

@@ -38,15 +38,15 @@ export async function tellBooked(
     side: {
       subject: `${title}: ${issue.title}`,
       paragraphs: [
-        `${order.firmName} comes for "${issue.title}" on ${when}.`,
-        'The calendar file of this mail puts it into your calendar. You can change or cancel it on the page of the issue.',
+        `${order.firmName} is coming for "${issue.title}" on ${when}.`,
+        'Open the attached file to add it to your calendar. You can change or cancel the appointment on the issue’s page.',
       ],
     },
     firm: {
       subject: `${title}: ${issue.title}`,
       paragraphs: [
-        `You are expected for "${issue.title}" at ${order.propertyName}, ${order.address}, on ${when}.`,
-        'How to get in and whom to call stands on the page of the work order.',
+        `Your appointment for "${issue.title}" at ${order.propertyName}, ${order.address}, on ${when}.`,
+        'Access details and the resident’s number are on the work order page.',
       ],
     },
   })
@@ -87,7 +87,7 @@ export async function tellReminder(
   await tellReporter(ctx, issue, {
     subject: `Reminder: ${issue.title}`,
     expiresAt,
-    paragraphs: [`${order.firmName} comes for "${issue.title}" ${SOON[kind]}: ${when}.`],
+    paragraphs: [`${order.firmName} is coming for "${issue.title}" ${SOON[kind]}: ${when}.`],
   })
   if (issue.reporterPhone === null || !messaging.hasSms) return
   await queueMessage(ctx, {

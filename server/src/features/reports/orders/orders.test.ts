@@ -119,7 +119,7 @@ describe('the reports of work orders', () => {
       'Sent',
       'Declined',
       'No access',
-      'Late or overdue',
+      'Late',
       'Done',
       'Fixed first time',
       'Not first time',
