@@ -5,16 +5,16 @@ import { withTransaction } from '@doorstep/server/context'
 import type { Services } from '@doorstep/server/services'
 import type { SystemCtx } from '@doorstep/server/context'
 import type { Tx } from '@doorstep/server/db/client'
+import { submitFeedback } from '@doorstep/server/features/feedback/service'
 import { followQuestions } from '@doorstep/server/features/issues/questions/service'
 import { listCategories } from '@doorstep/server/features/lookups/service'
 import { planDemoEstate } from './estate.ts'
 import { announcementsHappen } from './load/announcements.ts'
 import { firmsHappen } from './load/firms.ts'
 import { issuesHappen } from './load/issues.ts'
-import { systemAt } from './load/loading.ts'
-import type { Loading } from './load/loading.ts'
+import { actorAt, systemAt } from './load/loading.ts'
+import type { Happening, Loading } from './load/loading.ts'
 import { ordersHappen } from './load/orders.ts'
-import { opinionsHappen } from './load/opinions.ts'
 import { quotesHappen } from './load/quotes.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
 import { preparePhotos } from './load/photos.ts'
@@ -90,4 +90,13 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date): Promise<void
   ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const { run } of happenings) await run(loading)
+}
+
+function opinionsHappen({ feedback }: DemoPlan): Happening[] {
+  return feedback.map(({ at, author, rating, comment, pagePath }) => ({
+    at,
+    run: async (loading) => {
+      await submitFeedback(actorAt(loading, author, at), { body: { rating, comment, pagePath } })
+    },
+  }))
 }

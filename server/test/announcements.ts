@@ -65,8 +65,6 @@ export async function plantAnnouncement(
 }
 
 /** A development with three people, its manager among them, and what is done with announcements there. */
-// The inferred type is what it answers.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function startAnnouncements() {
   const { test, developmentId, home, sister, elsewhere, admin, manager } = await startMillQuarter()
   const { services } = test

@@ -68,8 +68,6 @@ export function keyset(
 type Keyset = ReturnType<typeof keyset>
 
 /** The query's rows on one page, in its order, with the columns that its cursors are made of. */
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function onPage<Db, Tables extends keyof Db, Row>(
   query: SelectQueryBuilder<Db, Tables, Row>,
   page: Keyset,

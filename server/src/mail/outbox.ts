@@ -100,8 +100,6 @@ interface MessageValues {
   sentAt: Date | null
 }
 
-// The inferred type is that of the table's columns.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function rowOf(values: MessageValues) {
   return {
     channel: values.channel,

@@ -24,8 +24,6 @@ export interface ActivityRow {
   version: number
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function activities({ db }: SystemCtx) {
   return db
     .selectFrom('maintenance_activities as m')

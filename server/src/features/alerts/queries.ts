@@ -99,8 +99,6 @@ const ORDERS = {
   siteName: { by: sql`lower(coalesce(d.site_name, ''))`, type: 'text' },
 } as const
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function alerts({ db }: SystemCtx) {
   return db.selectFrom('alerts as a').leftJoin('developments as d', 'd.id', 'a.development_id')
 }

@@ -32,8 +32,6 @@ export interface AnnouncementRow {
   alertId: number | null
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function announcements({ db }: SystemCtx) {
   return db
     .selectFrom('announcements as a')
@@ -183,8 +181,6 @@ export interface AnnouncementFields {
   showUntil: string | null
 }
 
-// The inferred type is that of the table's columns.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 const columns = (fields: AnnouncementFields) => ({
   development_id: fields.developmentId,
   title: fields.title,

@@ -160,8 +160,6 @@ function isSame(before: AnnouncementRow, fields: AnnouncementFields): boolean {
 }
 
 /** What the audit keeps of it: the words are the announcement's own. */
-// The inferred type has the literal types that the audit asks for.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function coded(
   { developmentId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
   { propertyIds }: { propertyIds: readonly number[] | null },

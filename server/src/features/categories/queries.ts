@@ -6,8 +6,6 @@ import { columnsOf } from '../../db/columns.ts'
 
 export type ManagedCategoryRow = Omit<ManagedCategory, 'can'>
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function categories({ db }: SystemCtx) {
   return db
     .selectFrom('categories as c')

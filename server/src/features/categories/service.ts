@@ -10,8 +10,8 @@ import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { holds } from '../../policy/scopes.ts'
 import { forgetCategories } from '../lookups/queries.ts'
-import { presentCategory } from './present.ts'
 import {
   countAbove,
   findLevel,
@@ -208,4 +208,8 @@ function fieldsBefore({
   searchWords,
 }: ManagedCategoryRow): CategoryFields {
   return { name, question, advice, defaultPriority, searchWords }
+}
+
+function presentCategory(ctx: Ctx, row: ManagedCategoryRow): ManagedCategory {
+  return { ...row, can: holds(ctx.actor, 'category:manage') ? ['category:manage'] : [] }
 }

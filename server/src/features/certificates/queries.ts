@@ -37,8 +37,6 @@ const IS_REPLACED = sql<boolean>`exists (select from certificates n
     and lower(coalesce(n.name, '')) = lower(coalesce(c.name, ''))
     and (n.issued_on, n.id) > (c.issued_on, c.id))`
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function certificates({ db }: SystemCtx) {
   return (
     db

@@ -12,12 +12,12 @@ import type { BinaryResult, StoredFile } from '../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
 import { writeZip } from '../../files/zip.ts'
 import { queueJob } from '../../jobs/queue.ts'
+import { writeTo } from '../../mail/write.ts'
+import type { Recipient } from '../../mail/write.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { getUserByEmail } from '../auth/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
 import { collectEntries } from './contents/service.ts'
-import { tellMade } from './messages.ts'
-import { presentDataExport } from './present.ts'
 import {
   findDataExport,
   isApproved,
@@ -30,12 +30,13 @@ import {
   updateMade,
   updateTaken,
 } from './queries.ts'
-import type { Fetch } from './queries.ts'
+import type { DataExportRow, Fetch } from './queries.ts'
 import {
   BEATS_MISSED_MAX,
   FETCH_BEAT_MS,
   FETCH_MS,
   isReady,
+  isStuck,
   reasonNotToFetch,
   reasonToWait,
 } from './rules.ts'
@@ -239,4 +240,32 @@ export async function deleteExpired(ctx: SystemCtx): Promise<void> {
     return dropped
   })
   await deleteFiles(ctx, keys)
+}
+
+function presentDataExport(row: DataExportRow | undefined, now: Date): DataExport {
+  if (!row) return { state: 'none', requestedAt: null, expiresAt: null, size: null }
+  const isThere = isReady(row, now)
+  return {
+    state: stateOf(row, now),
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: (isThere && row.expiresAt?.toISOString()) || null,
+    size: isThere ? row.size : null,
+  }
+}
+
+function stateOf(row: DataExportRow, now: Date): DataExport['state'] {
+  if (isStuck(row, now)) return 'stuck'
+  return row.state === 'ready' && !isReady(row, now) ? 'expired' : row.state
+}
+
+async function tellMade(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+  const { publicUrl } = ctx.services
+  await writeTo(ctx, to, {
+    kind: 'personalData',
+    subject: 'The copy of your data is ready',
+    paragraphs: [
+      `You have asked for a copy of your data. It can be fetched once, in the next ${EXPORT_KEPT_HOURS} hours: ${publicUrl}/update-profile`,
+      `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+    ],
+  })
 }

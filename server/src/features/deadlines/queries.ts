@@ -92,8 +92,6 @@ function stateOn(today: string): RawBuilder<RuleState> {
     else 'current' end`
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function rules(ctx: SystemCtx, today: string) {
   return ctx.db
     .selectFrom('deadline_rules as r')

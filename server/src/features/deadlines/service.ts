@@ -23,8 +23,8 @@ import { scheduleOf } from '../../time/workingTime.ts'
 import type { Span, WorkingTime } from '../../time/workingTime.ts'
 import { findChanges } from '../bank-holidays/queries.ts'
 import { findCategories, findCategoryNames } from '../lookups/queries.ts'
+import type { CategoryNames } from '../lookups/queries.ts'
 import { defaultPriorityOf } from '../lookups/service.ts'
-import { presentRule } from './present.ts'
 import {
   deleteRule,
   findLatest,
@@ -35,6 +35,7 @@ import {
   hasDevelopment,
   insertRule,
 } from './queries.ts'
+import type { RuleRow } from './queries.ts'
 import { workingTimeAt } from './rules.ts'
 import type { Promised } from './rules.ts'
 
@@ -178,4 +179,8 @@ export async function previewDeadlines(
       dueAt: dueAt.toISOString(),
     })),
   }
+}
+
+function presentRule(row: RuleRow, categories: CategoryNames): DeadlineRule {
+  return { ...row, category: row.categoryId === null ? null : (categories.get(row.categoryId) ?? null) }
 }

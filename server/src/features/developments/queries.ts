@@ -22,8 +22,6 @@ type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 
 
 const ORDERS = { name: sql`d.name`, city: sql`t.name`, country: sql`c.name` }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function developments({ db }: Ctx) {
   return db
     .selectFrom('developments as d')

@@ -5,9 +5,8 @@ import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, WriteCtx } from '../../context.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
-import { presentFeedback } from './present.ts'
 import { findRepeatedFeedback, insertFeedback } from './queries.ts'
-import type { NewFeedback } from './queries.ts'
+import type { FeedbackRow, NewFeedback } from './queries.ts'
 
 /** Stores what somebody thinks of the product. The emoji follows the rating, whatever was sent. */
 export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback }): Promise<Feedback> {
@@ -49,4 +48,8 @@ async function storeFeedback(tx: WriteCtx, feedback: NewFeedback): Promise<Feedb
     after: { rating: row.rating },
   })
   return presentFeedback(row)
+}
+
+function presentFeedback({ createdAt, ...row }: FeedbackRow): Feedback {
+  return { ...row, createdAt: createdAt.toISOString() }
 }

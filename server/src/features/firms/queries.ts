@@ -36,8 +36,6 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
 
 const EXPIRES_ON = sql`(select min(e.expires_on) from firm_papers e where e.firm_id = f.id)`
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function firms({ db }: SystemCtx) {
   return db
     .selectFrom('firms as f')

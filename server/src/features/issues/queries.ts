@@ -129,8 +129,6 @@ export const ISSUE_WORDS = [
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
   return db
     .selectFrom(issues.as('i'))
@@ -142,7 +140,6 @@ function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
 }
 
 // As JSON within the row: what else is shown of an issue costs no statement of its own.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function selectFullIssues(db: ReadDb, issues = issuesOf(undefined)) {
   return selectIssues(db, issues).select([
     notesOf(sql.ref('i.id')).as('notes'),

@@ -27,8 +27,6 @@ export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function people(db: ReadDb, kind: MailKind) {
   return db
     .selectFrom('users as u')
@@ -67,8 +65,6 @@ export async function findNewReportReceivers(
     .execute()
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>) {
   return db
     .with('managers', (tx) => {
@@ -134,8 +130,6 @@ export async function insertOwnChange(
   return reporter
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 const reporterInsert = (kind: OwnChange['kind']) =>
   compileOnce((db, values: Omit<OwnChange, 'kind'>) =>
     (db as Tx)
@@ -194,8 +188,6 @@ export interface ItemRow {
 }
 
 /** One's own items about what one may read now: `items as n`, their issue `i` and its property `p`. */
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('items as n')

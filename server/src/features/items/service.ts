@@ -20,8 +20,6 @@ import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { findOwnLeftReports, withheldTexts } from '../../policy/leftReports.ts'
 import { lockPerson } from '../users/queries.ts'
-import { presentItem } from './present.ts'
-import type { ItemRow } from './queries.ts'
 import {
   deleteNoteItem,
   findChoices,
@@ -32,7 +30,7 @@ import {
   updateChoice,
   updateRead,
 } from './queries.ts'
-import type { Receiver } from './queries.ts'
+import type { ItemRow, Receiver } from './queries.ts'
 import { kindsOf } from './rules.ts'
 
 /** Whoever did it, where it was not the system. */
@@ -177,4 +175,9 @@ export async function unsubscribe(
       })
   })
   return { mail }
+}
+
+function presentItem(row: ItemRow): Item {
+  const { id, kind, issueId, jobId, title, propertyName, status, at, isRead } = row
+  return { id, kind, issueId, jobId, title, propertyName, status, at: at.toISOString(), isRead }
 }

@@ -16,8 +16,6 @@ export interface OwnerRuleRow {
   counts: boolean
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function rules(ctx: Ctx) {
   return ctx.db
     .selectFrom('owner_rules as r')

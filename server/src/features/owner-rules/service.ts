@@ -17,7 +17,7 @@ import { requireFilterInScope } from '../../policy/filters.ts'
 import { includes } from '../../policy/scopes.ts'
 import { findOwners, mayOwn } from '../issues/owners/queries.ts'
 import { findCategories, findCategoryNames } from '../lookups/queries.ts'
-import { presentOwnerRule } from './present.ts'
+import type { CategoryNames } from '../lookups/queries.ts'
 import {
   deleteOwnerRule,
   findOwnerRule,
@@ -27,6 +27,7 @@ import {
   lockSame,
   updateOwnerRule,
 } from './queries.ts'
+import type { OwnerRuleRow } from './queries.ts'
 
 /** Who becomes the owner of what, where this reader manages. */
 export async function listOwnerRules(
@@ -104,4 +105,8 @@ export async function removeOwnerRule(ctx: Ctx, { params }: { params: { ruleId: 
       before: { developmentId, categoryId, userId },
     })
   })
+}
+
+function presentOwnerRule(row: OwnerRuleRow, categories: CategoryNames): OwnerRule {
+  return { ...row, category: row.categoryId === null ? null : (categories.get(row.categoryId) ?? null) }
 }

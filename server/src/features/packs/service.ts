@@ -8,7 +8,7 @@ import {
 } from '@doorstep/contract/packs/rules'
 import type { IssueNarrowing, IssueNumber, PackPeriod } from '@doorstep/contract/packs/rules'
 import { PACK_OPEN_MAX } from '@doorstep/contract/packs/schema'
-import type { MakePack, Pack } from '@doorstep/contract/packs/schema'
+import type { MakePack, Pack, PackIssue } from '@doorstep/contract/packs/schema'
 import { MONTH_TO_COME } from '@doorstep/contract/packs/texts'
 import { AGE_BANDS } from '@doorstep/contract/reports/rules'
 import type { Ctx } from '../../context.ts'
@@ -18,9 +18,8 @@ import { countActivities } from '../activities/queries.ts'
 import { countsByCategory, countsOf } from '../issues/searching/queries.ts'
 import { findCategories } from '../lookups/queries.ts'
 import { findSatisfaction } from '../reports/feedback/queries.ts'
-import { presentOpenIssue } from './present.ts'
 import { findAverageStars, findOpenIssues, findPackedDevelopment } from './queries.ts'
-import type { PackedDevelopment } from './queries.ts'
+import type { OpenIssueRow, PackedDevelopment } from './queries.ts'
 
 /** More than a development has: its numbers are whole, however a list of all issues is counted. */
 const COUNT_MAX = 10_000_000
@@ -115,4 +114,14 @@ async function listOpen(asked: Asked): Promise<Pack['openIssues']> {
   const rows = await findOpenIssues(asked.ctx, filter, PACK_OPEN_MAX)
   const categories = new Map((await findCategories(asked.ctx)).map(({ id, name }) => [id, name]))
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
+}
+
+/** Neither what was typed nor who it was: it leaves the house. */
+function presentOpenIssue(
+  { categoryId: _categoryId, ...row }: OpenIssueRow,
+  category: string,
+  openOn: string,
+): PackIssue {
+  const age = Temporal.PlainDate.from(row.reportedOn).until(openOn).days
+  return { ...row, category, age }
 }

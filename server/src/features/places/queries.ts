@@ -88,8 +88,6 @@ export interface AddressRow extends PlaceRow {
   town: string
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function activeProperties(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('properties as p')

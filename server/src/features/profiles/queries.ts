@@ -13,8 +13,6 @@ export interface ProfileRow {
   firstScreen: string | null
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function profiles(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schem
 import type { FirstScreen, Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { PictureFault } from '../../files/imageProcess.ts'
@@ -14,11 +14,12 @@ import type { BinaryResult } from '../../files/store.ts'
 import { requireFresh } from '../../sessions/session.ts'
 import type { UploadedFile } from '../../files/receive.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
+import { writeTo } from '../../mail/write.ts'
+import type { Recipient } from '../../mail/write.ts'
 import { requiresSecondStep } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { opensDesk } from '../../policy/firstScreen.ts'
 import { findAccount } from '../users/queries.ts'
-import { tellPhoneChanged } from './messages.ts'
 import { presentProfile } from './present.ts'
 import { getProfile, lockProfile, updateProfileRow } from './queries.ts'
 import type { ProfileRow } from './queries.ts'
@@ -120,4 +121,15 @@ export async function readPhoto(ctx: Ctx, { params }: { params: { userId: number
   if (!account || account.photoKey === null) throw notFound()
   const { stream, size } = await ctx.services.files.read(account.photoKey)
   return { stream, size, type: PHOTO_TYPE, name: 'photo.jpg' }
+}
+
+async function tellPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+  await writeTo(ctx, to, {
+    kind: 'account',
+    subject: 'Your phone number was changed',
+    paragraphs: [
+      'The phone number of your account was changed. Codes to log in go to the new one.',
+      `If this was not you, choose a new password at once: ${ctx.services.publicUrl}/forgot-password`,
+    ],
+  })
 }

@@ -26,8 +26,6 @@ export interface PropertyRow {
   version: number
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function properties(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('properties as p')

@@ -21,7 +21,6 @@ import type { Writer } from '../issues/mailed-notes/queries.ts'
 import { findMailRoom, keepUnknownNote, writeMailedNote } from '../issues/mailed-notes/service.ts'
 import { tellNoNote, tellNotTaken } from './messages.ts'
 import { withPhotos } from './photos/service.ts'
-import { presentReceived } from './present.ts'
 import {
   findBouncedUser,
   findReceivedMails,
@@ -31,7 +30,7 @@ import {
   updateTimes,
   wasAnsweredToday,
 } from './queries.ts'
-import type { NewReceived } from './queries.ts'
+import type { NewReceived, ReceivedRow } from './queries.ts'
 import { readBounce, readReceived } from './reading/service.ts'
 import { isListed, isProved, isSameAddress, mailKey, noteOf, tokenOf, tooManyKey } from './rules.ts'
 import type { Outcome } from './rules.ts'
@@ -283,4 +282,8 @@ async function tell(
   if (!sender || (await wasAnsweredToday(tx, sender.userId))) return result
   await (outcome === 'deadToken' ? tellNotTaken(tx, sender) : tellNoNote(tx, sender))
   return { ...result, userId: sender.userId, isAnswered: true }
+}
+
+function presentReceived({ id, receivedAt, from, subject, reason, times }: ReceivedRow): ReceivedMail {
+  return { id, receivedAt: receivedAt.toISOString(), from, subject, reason, times }
 }

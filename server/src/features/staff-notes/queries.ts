@@ -18,8 +18,6 @@ export interface StaffNoteRow {
   createdAt: Date
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function notes(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('staff_notes as n')

@@ -6,12 +6,12 @@ import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import { getProperty } from '../properties/service.ts'
 import { findAccount } from '../users/queries.ts'
-import { presentStaffNote } from './present.ts'
 import {
   deleteStaffNote,
   findRepeated,
@@ -20,7 +20,7 @@ import {
   insertStaffNote,
   lockStaffNote,
 } from './queries.ts'
-import type { KeptNote, Subject } from './queries.ts'
+import type { KeptNote, StaffNoteRow, Subject } from './queries.ts'
 import { noteTargetOf } from './rules.ts'
 
 type NoteRight = 'staffNote:read' | 'staffNote:write' | 'staffNote:remove'
@@ -140,4 +140,11 @@ export async function removeStaffNote(
 async function targetOfNote(tx: WriteCtx, { userId, developmentId }: KeptNote): Promise<Target> {
   if (userId !== null) return targetOfPerson(tx, 'staffNote:read', userId)
   return developmentId === null ? {} : { developmentId }
+}
+
+/** `target` is what it is about; its author takes it away, or an administrator. */
+function presentStaffNote(actor: Actor, row: StaffNoteRow, target: Target): StaffNote {
+  const { id, text, author, createdAt, authorId } = row
+  const mayRemove = includes(actor, 'staffNote:remove', { ...target, reporterId: authorId })
+  return { id, text, author, createdAt: createdAt.toISOString(), can: mayRemove ? ['staffNote:remove'] : [] }
 }

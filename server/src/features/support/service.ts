@@ -11,9 +11,8 @@ import { getProperty } from '../properties/service.ts'
 import { findAdmins, findManagers } from '../users/queries.ts'
 import type { Person } from '../users/queries.ts'
 import { passOn, tellSent } from './messages.ts'
-import { presentEnquiry } from './present.ts'
 import { findRepeatedEnquiry, insertEnquiry } from './queries.ts'
-import type { NewEnquiry } from './queries.ts'
+import type { EnquiryRow, NewEnquiry } from './queries.ts'
 
 /** Stores a question and passes it on to the managers whom it concerns. */
 export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Promise<Enquiry> {
@@ -71,4 +70,8 @@ async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Perso
   // A manager's own question goes to somebody else.
   managers.delete(sender.email)
   return managers.size > 0 ? [...managers.values()] : findAdmins(ctx)
+}
+
+function presentEnquiry({ createdAt, ...row }: EnquiryRow): Enquiry {
+  return { ...row, createdAt: createdAt.toISOString() }
 }

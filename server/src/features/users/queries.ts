@@ -63,8 +63,6 @@ export function belongsTo(
       where dp.id = u.requested_property_id and ${isThere})))`
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function accounts(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')

@@ -36,8 +36,6 @@ const deliveryOf = (channel: 'mail' | 'sms'): RawBuilder<Delivery | null> => {
     when ${message}.failed_at is not null then 'failed' else 'queued' end`
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function recipients({ db }: SystemCtx, announcementId: number) {
   return db
     .selectFrom('announcement_recipients as r')

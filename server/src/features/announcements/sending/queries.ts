@@ -29,8 +29,6 @@ export interface Reached {
   choice: MailChoice
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function reached({ db }: SystemCtx, announcement: Addressed) {
   return people(db, 'announcement')
     .select(['u.phone_number as phoneNumber', sql<boolean>`u.address_bounced_at is not null`.as('isBounced')])

@@ -12,8 +12,6 @@ export interface TemplateRow {
   createdAt: Date
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function templates({ db }: SystemCtx) {
   return db
     .selectFrom('announcement_templates as t')

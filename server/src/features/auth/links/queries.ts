@@ -49,8 +49,6 @@ export interface LinkRow {
   payload: unknown
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function liveLinks(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer) {
   return ctx.db
     .selectFrom('account_links')

@@ -2,15 +2,16 @@ import { withTransaction } from '../../../context.ts'
 import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
 import { TOO_MANY_CODES, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { invalid } from '../../../errors.ts'
 import { orGiveBack, rateLimited } from '../../../limits/limits.ts'
 import type { Counter } from '../../../limits/limits.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
+import type { Recipient } from '../../../mail/write.ts'
 import { endSessionById } from '../../sessions/queries.ts'
 import { getMfa } from '../authenticators/queries.ts'
+import { tellOwner } from '../messages.ts'
 import type { StepRow } from '../second-step/queries.ts'
-import { tellCodesLocked } from './messages.ts'
 import { updateTries } from './queries.ts'
 
 const LOCK_SECONDS = 15 * 60
@@ -84,4 +85,13 @@ export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'agai
   await endSessionById(tx, step.sessionId)
   emitSignal(tx, { type: 'session', userIds: [step.userId] })
   return 'over'
+}
+
+async function tellCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
+  await tellOwner(
+    ctx,
+    person,
+    'Too many wrong codes for your account',
+    'Somebody gave the right password for your account but a wrong code nine times. No code is taken for the next 15 minutes.',
+  )
 }

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/explicit-function-return-type -- the inferred types are what the builder's columns are */
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'

@@ -5,8 +5,6 @@ import type { SystemCtx } from '../../../context.ts'
 export type SavedFacts = Awaited<ReturnType<typeof findSavedFacts>>
 
 /** Views of issues and replies, as one of the staff has saved them. */
-// The inferred type is what the builder's columns are.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findSavedFacts({ db }: SystemCtx, userId: number) {
   const views = await db
     .selectFrom('issue_views')

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/explicit-function-return-type -- the inferred types are what the builder's columns are */
 import type { AppointmentState, OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
 import type { QuoteEventKind } from '@doorstep/contract/quotes/rules'
 import { sql } from 'kysely'

@@ -54,8 +54,6 @@ export async function findNoteFiles(
   )
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function attachments(db: ReadDb) {
   return (
     db

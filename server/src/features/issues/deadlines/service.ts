@@ -16,7 +16,6 @@ import { getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { canWait, targetOf } from '../rules.ts'
 import { getIssue, presentSingle, signalPromise } from '../service.ts'
-import { presentDeadline } from './present.ts'
 import {
   endDeadlines,
   findDeadlines,
@@ -161,4 +160,19 @@ export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: Is
   }))
   if (set.length > 0) await putDeadlines(tx, id, set, waitingSince)
   else await keepNextDue(tx, id)
+}
+
+function presentDeadline(row: DeadlineRow): IssueDeadline {
+  const { kind, ruleId, amount, unit } = row
+  return {
+    kind,
+    from: row.from.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    metAt: row.metAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    ruleId,
+    amount,
+    unit,
+  }
 }

@@ -147,8 +147,6 @@ const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.l
   when e.by_firm then concat_ws(', ', a.first_name || ' ' || a.last_name, ${FIRM})
   else a.first_name || ' ' || a.last_name end`
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function events(db: ReadDb) {
   return (
     db

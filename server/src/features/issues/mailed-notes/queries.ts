@@ -68,8 +68,6 @@ export interface UnknownMail {
   audience: WrittenAudience
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function unknownMails({ db }: SystemCtx) {
   return (
     db

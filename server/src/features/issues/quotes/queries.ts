@@ -56,8 +56,6 @@ const COLUMNS = [
   sql<number | null>`(select w.id from work_orders w where w.quote_id = q.id)`.as('orderId'),
 ] as const
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function quotesOf(db: ReadDb) {
   return db
     .selectFrom('quotes as q')
@@ -79,8 +77,6 @@ const PHOTOS = sql<
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name) order by h.id)
     from quote_photos s join issue_attachments h on h.id = s.attachment_id where s.quote_id = q.id), '[]')`
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function fullQuotesOf(db: ReadDb) {
   return quotesOf(db).select([EVENTS.as('events'), PHOTOS.as('photos')])
 }

@@ -14,8 +14,6 @@ export interface SavedReplyRow {
   isShared: boolean
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function replies(ctx: Ctx) {
   return ctx.db
     .selectFrom('saved_replies as s')

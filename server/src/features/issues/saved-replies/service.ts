@@ -8,9 +8,10 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
 import { NameCursor, namePage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { keptTarget } from '../../../policy/kept.ts'
-import { presentSavedReply } from './present.ts'
+import { includes } from '../../../policy/scopes.ts'
 import { deleteReplyRow, findKept, findReplies, findReply, insertReply, updateReplyRow } from './queries.ts'
 import type { SavedReplyRow } from './queries.ts'
 import { saveRight } from './rules.ts'
@@ -125,4 +126,17 @@ export async function deleteSavedReply(ctx: Ctx, { params }: ReplyInput): Promis
       before: { title, text, isShared },
     })
   })
+}
+
+function presentSavedReply(actor: Actor, row: SavedReplyRow): SavedReply {
+  const { id, title, text, isShared, userId, ownerName } = row
+  return {
+    id,
+    title,
+    text,
+    isShared,
+    isOwn: userId === actor.userId,
+    ownerName,
+    can: includes(actor, saveRight(row), keptTarget(row)) ? ['savedReply:save'] : [],
+  }
 }

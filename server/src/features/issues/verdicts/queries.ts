@@ -23,8 +23,6 @@ export interface QuestionRow {
   eventId: number | null
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function questions(ctx: SystemCtx) {
   return (
     ctx.db

@@ -27,8 +27,6 @@ function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
         where d.id = (v.query->>'developmentId')::bigint and ${isOwnDevelopment})))`
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function views(ctx: Ctx) {
   return (
     ctx.db

@@ -9,10 +9,11 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
 import { NameCursor, namePage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { keptTarget } from '../../../policy/kept.ts'
+import { includes } from '../../../policy/scopes.ts'
 import { countsOf } from '../searching/queries.ts'
-import { presentView } from './present.ts'
 import { deleteViewRow, findKept, findView, findViews, insertView, updateViewRow } from './queries.ts'
 import type { ViewRow } from './queries.ts'
 import { saveRight } from './rules.ts'
@@ -148,4 +149,18 @@ export async function deleteView(ctx: Ctx, { params }: ViewInput): Promise<void>
       before: saidOf(view),
     })
   })
+}
+
+function presentView(actor: Actor, row: ViewRow, count: number): View {
+  const { id, name, query, isShared, userId, ownerName } = row
+  return {
+    id,
+    name,
+    query,
+    isShared,
+    isOwn: userId === actor.userId,
+    ownerName,
+    count,
+    can: includes(actor, saveRight(row), keptTarget(row)) ? ['issueView:save'] : [],
+  }
 }

@@ -89,8 +89,6 @@ const COLUMNS = [
   'i.order_firm_ids as orderFirmIds',
 ] as const
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function ordersOf(db: ReadDb) {
   return db
     .selectFrom('work_orders as w')
@@ -138,7 +136,6 @@ const CERTIFICATES = sql<
     order by c.id) from certificates c where c.order_id = w.id), '[]')`
 
 /** The same with what else is shown of an order. */
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function fullOrdersOf(db: ReadDb) {
   return ordersOf(db).select([
     SLOTS.as('slots'),
@@ -279,8 +276,6 @@ export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Pro
     .execute()
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 const appointments = (ctx: SystemCtx) =>
   ctx.db
     .selectFrom('appointments as t')

@@ -16,8 +16,6 @@ export interface OrderPhotoRow {
   thumbnailKey: string | null
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function photos({ db }: SystemCtx) {
   return (
     db

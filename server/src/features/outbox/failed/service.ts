@@ -15,7 +15,6 @@ import { givenUpSignal } from '../../../mail/queries.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { presentFailed } from './present.ts'
 import {
   countFailed,
   countLatelyFailed,
@@ -26,6 +25,22 @@ import {
   renewFailedMessages,
 } from './queries.ts'
 import type { FailedRow } from './queries.ts'
+
+const DIGITS_SHOWN = 3
+
+/** A phone number is shown where that is written down, and by its end alone here. */
+function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMessage {
+  return {
+    id: row.id,
+    channel,
+    kind: row.kind,
+    to: channel === 'sms' ? `…${to.slice(-DIGITS_SHOWN)}` : to,
+    failedAt: failedAt.toISOString(),
+    attempts: row.attempts,
+    failure: row.failure,
+    blocked: row.blocked,
+  }
+}
 
 const NAMED_MAX = 200
 

@@ -18,8 +18,6 @@ export interface PackFileRow {
   expiresAt: Date
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function packs(ctx: SystemCtx) {
   return (
     ctx.db
@@ -34,8 +32,6 @@ function packs(ctx: SystemCtx) {
   )
 }
 
-// As above.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function ownPacks(ctx: Ctx) {
   return packs(ctx)
     .where('k.user_id', '=', ctx.actor.userId)

@@ -51,8 +51,6 @@ export interface HoldRow {
   setAt: Date
 }
 
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function holds(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('retention_holds as h')

@@ -94,8 +94,6 @@ export interface InviteRoleRow {
 const UNUSED = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null`
 const OPEN = sql<SqlBool>`${UNUSED} and i.expires_at > now()`
 const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${sql.lit(`${EXPIRED_SHOWN_DAYS} days`)}::interval`
-// The inferred type of a query builder cannot be written down.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function invites({ db }: SystemCtx, which: RawBuilder<SqlBool>) {
   return db
     .selectFrom('invitations as i')

@@ -60,8 +60,6 @@ function matches(ctx: Ctx, right: Right, filter: ListUsers): RawBuilder<SqlBool>
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function listedAccounts(ctx: SystemCtx) {
   return accounts(ctx)
     .leftJoin('developments as qd', 'qd.id', 'q.development_id')

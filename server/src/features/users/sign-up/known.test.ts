@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function accountOf(email: string) {
   return test.services.db
     .selectFrom('users as u')

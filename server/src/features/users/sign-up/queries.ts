@@ -21,8 +21,6 @@ export interface ApplicantRow {
   requestedPropertyId: number | null
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function applicants(ctx: SystemCtx) {
   return (
     ctx.db
@@ -115,8 +113,6 @@ export interface WaitingRow {
   propertyAddress: string | null
 }
 
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export function waiting(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
