@@ -27,8 +27,7 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-/** With all the marks that a copied number may carry. */
-export const PASTED_PHONE_MAX = 100
+export const PHONE_MAX = 30
 const MOBILE = /^7[0-9]{9}$/
 const LANDLINE = /^(?:[1235][0-9]{8,9}|8[0-9]{6,9})$/
 
@@ -56,9 +55,8 @@ export function normaliseUkPhone(typed: string): string | undefined {
 /** A UK mobile number: the prefix +44 is added, a leading 0 or 44 taken off. */
 export const PhoneNumber = z.pipe(
   z.string({ error: PHONE_MESSAGE }).check(
-    z.maxLength(PASTED_PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
     z.overwrite(plainMarks),
-    z.maxLength(30, { error: PHONE_MESSAGE, abort: true }),
+    z.maxLength(PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
     z.refine((typed) => normaliseUkMobile(typed) !== undefined, { error: PHONE_MESSAGE }),
   ),
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
