@@ -69,7 +69,7 @@ it('every refusal of the contract is a sentence that says what is wrong [API-201
 
 /** Known by the place where it is refused, or by no person: bodies as a whole, and what the page counts. */
 const GENERIC =
-  /^(This is required|Must be |This value cannot be used|The field .* has an unknown value|These fields)/
+  /^(This is required|Must be (text|an? (?!time such)|true or false|one of)|This value cannot be used)/
 
 it.each([
   ['createAnnouncement', { propertyIds: 'all' }, 'propertyIds'],

@@ -5,7 +5,8 @@ import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
-import { normaliseUkPhone, PASTED_PHONE_MAX } from '../users/schema.ts'
+import { plainMarks } from '../plainMarks.ts'
+import { normaliseUkPhone, PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
 import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE, ROUNDED_PHONE_MESSAGE } from './texts.ts'
 
@@ -74,23 +75,20 @@ export const FirmTrades = z
   .array(Trade, { error: CHOOSE_TRADES })
   .check(z.minLength(1, { error: CHOOSE_TRADES }), z.maxLength(TRADES.length, { error: CHOOSE_TRADES }))
 // A spreadsheet shows a long number so, and its last digits are lost with it.
-const ROUNDED = /^[0-9][.,]?[0-9]*E\+?[0-9]+$/i
+const ROUNDED = /^[0-9.,]+E\+?[0-9]+$/i
+const NOT_A_PHONE = { error: FIRM_PHONE_MESSAGE }
 
 /** Codes for what the firm opens by its links are sent there, where it is a mobile number. */
 export const FirmPhone = z.pipe(
   z.nullable(
-    z
-      .string({
-        error: ({ input }) => (typeof input === 'number' ? ROUNDED_PHONE_MESSAGE : FIRM_PHONE_MESSAGE),
-      })
-      .check(
-        z.maxLength(PASTED_PHONE_MAX, { error: FIRM_PHONE_MESSAGE, abort: true }),
-        z.trim(),
-        z.refine((typed) => !ROUNDED.test(typed), { error: ROUNDED_PHONE_MESSAGE, abort: true }),
-        z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, {
-          error: FIRM_PHONE_MESSAGE,
-        }),
-      ),
+    z.string(NOT_A_PHONE).check(
+      z.overwrite(plainMarks),
+      z.trim(),
+      z.maxLength(PHONE_MAX, { ...NOT_A_PHONE, abort: true }),
+      z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, {
+        error: ({ input }) => (ROUNDED.test(String(input)) ? ROUNDED_PHONE_MESSAGE : FIRM_PHONE_MESSAGE),
+      }),
+    ),
   ),
   z.transform((typed) => normaliseUkPhone(typed ?? '') ?? null),
 )

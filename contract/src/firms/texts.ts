@@ -20,6 +20,6 @@ export const CHOOSE_DEVELOPMENTS = 'Choose at least one development.'
 export const CHOOSE_TRADES = 'Choose at least one trade.'
 export const NAME_TAKEN = 'There is a firm of this name already.'
 
-export const FIRM_PHONE_MESSAGE = 'Enter a UK phone number, such as 0118 496 0107 or 07700 900123.'
+export const FIRM_PHONE_MESSAGE = 'Enter a UK phone number, such as 0118 496 0107.'
 export const ROUNDED_PHONE_MESSAGE =
-  'A spreadsheet has rounded this number. Format its column as text, then enter the whole number.'
+  'A spreadsheet rounded this number. Format the column as text and enter it again.'

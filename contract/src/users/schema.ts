@@ -27,38 +27,29 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-/** With all the marks that a copied number may carry. */
-export const PASTED_PHONE_MAX = 100
-const MOBILE = /^7[0-9]{9}$/
-const LANDLINE = /^(?:[1235][0-9]{8,9}|8[0-9]{6,9})$/
+export const PHONE_MAX = 30
 
-// What follows the 0 or the country, however it was typed or pasted.
-function ukDigits(typed: string): string {
-  return plainMarks(typed)
-    .replace(/^\s*tel:/i, '')
-    .replace(/[\s().-]/g, '')
+const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
+
+/** A UK number of any kind, mobile or landline, however it was typed or pasted; undefined when it is none. */
+export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | undefined {
+  const digits = plainMarks(typed)
+    .replace(/^\s*tel:|[\s().-]/gi, '')
     .replace(/^(\+44|0044|44)/, '')
     .replace(/^0/, '')
+  return kind.test(digits) ? `+44${digits}` : undefined
 }
 
 /** Ten digits of a UK mobile number, however it was typed; undefined when it is none. */
 export function normaliseUkMobile(typed: string): string | undefined {
-  const digits = ukDigits(typed)
-  return MOBILE.test(digits) ? `+44${digits}` : undefined
-}
-
-/** A UK number of any kind, mobile or landline; undefined when it is none. */
-export function normaliseUkPhone(typed: string): string | undefined {
-  const digits = ukDigits(typed)
-  return MOBILE.test(digits) || LANDLINE.test(digits) ? `+44${digits}` : undefined
+  return normaliseUkPhone(typed, /^7[0-9]{9}$/)
 }
 
 /** A UK mobile number: the prefix +44 is added, a leading 0 or 44 taken off. */
 export const PhoneNumber = z.pipe(
   z.string({ error: PHONE_MESSAGE }).check(
-    z.maxLength(PASTED_PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
     z.overwrite(plainMarks),
-    z.maxLength(30, { error: PHONE_MESSAGE, abort: true }),
+    z.maxLength(PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
     z.refine((typed) => normaliseUkMobile(typed) !== undefined, { error: PHONE_MESSAGE }),
   ),
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),

@@ -9,10 +9,7 @@ const NOT_A_TIME = { error: 'Must be a time such as 09:30.' }
 const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, NOT_A_TIME))
 
 /** A day and a window of it, in the product's time zone. */
-export const SlotInput = z.object(
-  { day: DayInput, from: Time, to: Time },
-  { error: 'A time needs a day, a start and an end.' },
-)
+export const SlotInput = z.object({ day: DayInput, from: Time, to: Time }, NOT_A_TIME)
 export type SlotInput = z.output<typeof SlotInput>
 
 /** With a link's token beside them, or with an account. */
