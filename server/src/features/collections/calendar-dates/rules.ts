@@ -203,7 +203,11 @@ function walkRule(text: string, start: When, walk: Walk): FileDate[] {
     if (walk.stepsLeft === 0) throw new UnreadableEventError('the file has too many dates.')
     walk.stepsLeft -= 1
     const next = iterator.next()
-    if (!next || next.year >= Number(END)) break
+    if (!next) break
+    if (next.year >= Number(END)) {
+      if (dates.length > 0) break
+      throw new UnreadableEventError('its dates are too far ahead.')
+    }
     const date = at(next.toString().slice(0, 10))
     if (dates[0] !== undefined && date.day > addDays(dates[0].day, DAYS_AHEAD)) break
     if (date.day >= walk.from) dates.push(date)
@@ -243,7 +247,9 @@ function ruleOf(text: string, start: When, timeZone: string): InstanceType<typeo
   try {
     const rule = ICAL.Recur.fromString(kept.map((sides) => sides.join('=')).join(';'))
     const until = parts.find(([name]) => name === 'UNTIL')?.[1]
-    if (rule.interval > INTERVAL_MAX) throw new Error('too long')
+    const isCounted = parts.some(([name]) => name === 'COUNT')
+    if (rule.interval > INTERVAL_MAX || (isCounted && !(Number(rule.count) > 0)))
+      throw new Error('no such rule')
     if (until !== undefined) rule.until = ICAL.Time.fromDateString(lastDayOf(until, start, timeZone))
     return rule
   } catch {
