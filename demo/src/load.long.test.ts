@@ -60,6 +60,15 @@ describe('loading the demo estate', () => {
     expect(towns).toHaveLength(3)
   })
 
+  test('finds issues by their indexes, however many versions of them one transaction has left', async () => {
+    const statistics = sql<{ inserted: number; scans: number }>`
+      select n_tup_ins as inserted, seq_scan as scans from pg_stat_user_tables where relname = 'issues'`
+    const read = async () => (await statistics.execute(first.services.db)).rows[0]
+    // A connection reports what it has done within a second.
+    await expect.poll(async () => (await read())?.inserted).toBe(600)
+    expect((await read())?.scans).toBeLessThan(600)
+  })
+
   test('sends nothing', async () => {
     expect(await count('outbox_messages')).toBe(0)
   })

@@ -42,6 +42,7 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
   return withTransaction(ctx, async (tx) => {
     await lockLoading(tx)
     if (await hasPeople(tx)) return false
+    await avoidScans(tx)
     const plan = planDemoEstate(now)
     const loading: Loading = {
       ctx: tx,
@@ -64,6 +65,12 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
 
 export async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+// Plans that are made while the tables are empty would scan them to the end of this transaction, past each version of
+// every row that it has changed.
+async function avoidScans({ db }: { db: Tx }): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(db)
 }
 
 // Asked again and again: waiting inside one statement would run into its time limit.
