@@ -33,7 +33,8 @@ LABEL org.opencontainers.image.title="Doorstep" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${BUILD_COMMIT}" \
   org.opencontainers.image.licenses="LicenseRef-UNLICENSED"
-RUN useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin doorstep \
+RUN echo 'doorstep:x:10001:' >>/etc/group \
+  && echo 'doorstep:x:10001:10001::/nonexistent:/usr/sbin/nologin' >>/etc/passwd \
   && install -d -o doorstep -g doorstep -m 0700 /data /backups
 COPY --from=build /srv/doorstep /srv/doorstep
 WORKDIR /srv/doorstep

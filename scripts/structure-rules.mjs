@@ -32,6 +32,11 @@ export const importRules = [
   },
   { from: /^client\//, never: [/^server\//, /^demo\//], why: 'server and page meet in the contract' },
   {
+    from: /^client\/(src|worker)\/(?!ui\/parts\.test\.tsx$)/,
+    never: [/^client\/parts\//],
+    why: 'the page of parts is for development and not shipped',
+  },
+  {
     from: routes,
     only: [contract, feature('service'), routes, /^server\/src\/(http\/|config)/, /^fastify$/],
     why: 'routes know the contract, the services and http/',
