@@ -20,7 +20,8 @@ import { verifyAudit } from '../audit/verifyAudit.ts'
 import { systemCtx } from '../context.ts'
 import { connected } from '../db/connection.ts'
 import { startEmbeddedDatabase } from '../db/embedded.ts'
-import { migrateToLatest, readMigrations } from '../db/migrate.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
 import { convertAttachment } from '../features/issues/attachments/service.ts'
 import { prepareQueue } from '../jobs/queue.ts'
 
@@ -219,12 +220,14 @@ describe('a backup that is restored elsewhere', () => {
     expect(again).toMatchObject({ files: made.files, missingFiles: 0 })
   })
 
+  /** The newest migration outside the baseline: it adds the column `whole_email`. */
+  const ADDED = '0276_keep_whole_emails'
+
   it('of an older schema is brought to that of now [BACKUP-06]', async () => {
     const old = await createTestDb({ isEmpty: true })
     onTestFinished(old.drop)
     const owner = { setting: 'DATABASE_URL', url: old.ownerUrl }
-    const added = ['0102_hold_and_anonymise', '0103_index_ended_issues']
-    const only = new Set(readMigrations().flatMap(({ name }) => (added.includes(name) ? [] : [name])))
+    const only = new Set(readMigrations().flatMap(({ name }) => (name === ADDED ? [] : [name])))
     await migrateToLatest(owner, { only })
     await prepareQueue(old.ownerUrl, queues, () => {})
     const dataDir = tempFolder('old')
@@ -240,7 +243,7 @@ describe('a backup that is restored elsewhere', () => {
     const restored = await start(target.connectionString, target.settings)
     const properties = await restored.services.db.selectFrom('properties').select('name').execute()
     expect(properties).toEqual([{ name: 'From before' }])
-    expect(await countOf(target.ownerUrl, 'retention_holds')).toBe(0)
+    expect(await restored.services.db.selectFrom('issue_events').select('whole_email').execute()).toEqual([])
     expect(await countOf(target.ownerUrl, 'schema_checksums')).toBe(readMigrations().length)
   })
 
