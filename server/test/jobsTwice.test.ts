@@ -177,7 +177,7 @@ describe('every job', () => {
       const admin = await signIn(test, 'ADMIN')
       return (await admin.post('/packs', { developmentId, month: '2025-06' })).json<{ id: number }>().id
     },
-    'packs.deleteExpired': async () => void (await run(sql`update packs set expires_at = now()`)),
+    'packs.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)

@@ -143,7 +143,7 @@ describe('a backup that is restored elsewhere', () => {
     const reporterId = resident.userId
     const approved = await buildIssue(test.services, { propertyId, reporterId, status: 'Approved' })
     await test.services.db
-      .insertInto('items')
+      .insertInto('notifications')
       .values({ user_id: reporterId, issue_id: approved, kind: 'mineChanged', awaits_summary: true })
       .execute()
     const made = await backUp(test, tempFolder('backups'))
@@ -151,7 +151,7 @@ describe('a backup that is restored elsewhere', () => {
     await restore(made.backup, target.settings)
     const restored = await start(target.connectionString, target.settings)
     const { db } = restored.services
-    const summarised = await db.selectFrom('items').select('awaits_summary').distinct().execute()
+    const summarised = await db.selectFrom('notifications').select('awaits_summary').distinct().execute()
     expect(summarised).toEqual([{ awaits_summary: false }])
     expect(await rowOf(restored.services, waiting)).toMatchObject({
       sent_at: null,

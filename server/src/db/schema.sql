@@ -943,26 +943,26 @@ CREATE TRIGGER issues_tally_changed AFTER UPDATE ON public.issues REFERENCING OL
 CREATE TRIGGER issues_tally_gone AFTER DELETE ON public.issues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_gone_issues();
 CREATE TRIGGER issues_tally_new AFTER INSERT ON public.issues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
 
-create table items (
+create table landlord_reports (
   id bigint not null generated always as identity,
   user_id bigint not null,
-  issue_id bigint not null,
-  kind text not null,
-  to_status text,
-  created_at timestamp with time zone not null default now(),
-  read_at timestamp with time zone,
-  awaits_summary boolean not null default false,
-  constraint items_id_pk PRIMARY KEY (id),
-  constraint items_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
-  constraint items_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint items_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text])))
+  development_id bigint not null,
+  month text not null,
+  state text not null default 'making'::text,
+  requested_at timestamp with time zone not null default now(),
+  file_key text,
+  size bigint,
+  expires_at timestamp with time zone not null,
+  constraint landlord_reports_id_pk PRIMARY KEY (id),
+  constraint landlord_reports_development_id_fk FOREIGN KEY (development_id) REFERENCES developments(id) ON DELETE CASCADE,
+  constraint landlord_reports_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint landlord_reports_file_key_check CHECK (((state = 'ready'::text) = ((file_key IS NOT NULL) AND (size IS NOT NULL)))),
+  constraint landlord_reports_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint landlord_reports_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text])))
 );
-CREATE INDEX items_awaits_summary_idx ON public.items USING btree (user_id) WHERE awaits_summary;
-CREATE INDEX items_created_at_idx ON public.items USING btree (created_at);
-CREATE INDEX items_issue_id_idx ON public.items USING btree (issue_id);
-CREATE INDEX items_unread_id_idx ON public.items USING btree (user_id, id DESC) WHERE (read_at IS NULL);
-CREATE INDEX items_unread_idx ON public.items USING btree (user_id, issue_id) WHERE (read_at IS NULL);
-CREATE INDEX items_user_id_created_at_id_idx ON public.items USING btree (user_id, created_at, id);
+CREATE INDEX landlord_reports_development_id_idx ON public.landlord_reports USING btree (development_id);
+CREATE INDEX landlord_reports_expires_at_idx ON public.landlord_reports USING btree (expires_at);
+CREATE INDEX landlord_reports_user_id_idx ON public.landlord_reports USING btree (user_id);
 
 create table login_codes (
   session_id bigint not null,
@@ -1026,6 +1026,27 @@ create table moved_audit (
   moved_at timestamp with time zone not null default clock_timestamp(),
   constraint moved_audit_property_id_pk PRIMARY KEY (property_id)
 );
+
+create table notifications (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  issue_id bigint not null,
+  kind text not null,
+  to_status text,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  awaits_summary boolean not null default false,
+  constraint notifications_id_pk PRIMARY KEY (id),
+  constraint notifications_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text])))
+);
+CREATE INDEX notifications_awaits_summary_idx ON public.notifications USING btree (user_id) WHERE awaits_summary;
+CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_issue_id_idx ON public.notifications USING btree (issue_id);
+CREATE INDEX notifications_unread_id_idx ON public.notifications USING btree (user_id, id DESC) WHERE (read_at IS NULL);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id, issue_id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at, id);
 
 create table order_link_codes (
   order_id bigint not null,
@@ -1129,27 +1150,6 @@ create table owner_rules (
 CREATE INDEX owner_rules_category_id_idx ON public.owner_rules USING btree (category_id);
 CREATE UNIQUE INDEX owner_rules_development_id_category_id_key ON public.owner_rules USING btree (development_id, category_id) NULLS NOT DISTINCT;
 CREATE INDEX owner_rules_user_id_idx ON public.owner_rules USING btree (user_id);
-
-create table packs (
-  id bigint not null generated always as identity,
-  user_id bigint not null,
-  development_id bigint not null,
-  month text not null,
-  state text not null default 'making'::text,
-  requested_at timestamp with time zone not null default now(),
-  file_key text,
-  size bigint,
-  expires_at timestamp with time zone not null,
-  constraint packs_id_pk PRIMARY KEY (id),
-  constraint packs_development_id_fk FOREIGN KEY (development_id) REFERENCES developments(id) ON DELETE CASCADE,
-  constraint packs_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint packs_file_key_check CHECK (((state = 'ready'::text) = ((file_key IS NOT NULL) AND (size IS NOT NULL)))),
-  constraint packs_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
-  constraint packs_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text])))
-);
-CREATE INDEX packs_development_id_idx ON public.packs USING btree (development_id);
-CREATE INDEX packs_expires_at_idx ON public.packs USING btree (expires_at);
-CREATE INDEX packs_user_id_idx ON public.packs USING btree (user_id);
 
 create table properties (
   id bigint not null generated by default as identity,

@@ -144,7 +144,7 @@ begin atomic
 end;
 
 -- The client's pack of a development and a month, as one of the staff had it made: until its file is deleted.
-create table packs (
+create table landlord_reports (
   id bigint generated always as identity,
   user_id bigint not null,
   development_id bigint not null,
@@ -154,13 +154,13 @@ create table packs (
   file_key text,
   size bigint,
   expires_at timestamptz not null,
-  constraint packs_id_pk primary key (id),
-  constraint packs_user_id_fk foreign key (user_id) references users (id) on delete cascade,
-  constraint packs_development_id_fk foreign key (development_id) references developments (id) on delete cascade,
-  constraint packs_month_check check (month ~ '^[0-9]{4}-[0-9]{2}$'),
-  constraint packs_state_check check (state in ('making', 'ready')),
-  constraint packs_file_key_check check ((state = 'ready') = (file_key is not null and size is not null))
+  constraint landlord_reports_id_pk primary key (id),
+  constraint landlord_reports_user_id_fk foreign key (user_id) references users (id) on delete cascade,
+  constraint landlord_reports_development_id_fk foreign key (development_id) references developments (id) on delete cascade,
+  constraint landlord_reports_month_check check (month ~ '^[0-9]{4}-[0-9]{2}$'),
+  constraint landlord_reports_state_check check (state in ('making', 'ready')),
+  constraint landlord_reports_file_key_check check ((state = 'ready') = (file_key is not null and size is not null))
 );
-create index packs_user_id_idx on packs (user_id);
-create index packs_development_id_idx on packs (development_id);
-create index packs_expires_at_idx on packs (expires_at);
+create index landlord_reports_user_id_idx on landlord_reports (user_id);
+create index landlord_reports_development_id_idx on landlord_reports (development_id);
+create index landlord_reports_expires_at_idx on landlord_reports (expires_at);

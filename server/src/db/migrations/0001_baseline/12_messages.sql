@@ -1,7 +1,7 @@
 -- Notifications, and email and text messages out and in.
 
 -- What has happened to an issue, a row for each person whom it concerns. What it says of the issue is the issue's.
-create table items (
+create table notifications (
   id bigint generated always as identity,
   user_id bigint not null,
   issue_id bigint not null,
@@ -11,21 +11,21 @@ create table items (
   read_at timestamptz,
   -- No mail has told of it, and the daily one is to.
   awaits_summary boolean not null default false,
-  constraint items_id_pk primary key (id),
-  constraint items_user_id_fk foreign key (user_id) references users (id) on delete cascade,
-  constraint items_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
-  constraint items_kind_check check (kind in ('newReport', 'residentWrote', 'firmMoved', 'mineChanged',
+  constraint notifications_id_pk primary key (id),
+  constraint notifications_user_id_fk foreign key (user_id) references users (id) on delete cascade,
+  constraint notifications_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
+  constraint notifications_kind_check check (kind in ('newReport', 'residentWrote', 'firmMoved', 'mineChanged',
   'assignedToMe', 'dueSoon', 'overdue', 'emergency', 'appointment', 'verdictAsked', 'verdictGiven'))
 );
-create index items_user_id_created_at_id_idx on items (user_id, created_at, id);
-create index items_unread_idx on items (user_id, issue_id) where read_at is null;
-create index items_issue_id_idx on items (issue_id);
-create index items_awaits_summary_idx on items (user_id) where awaits_summary;
-create index items_created_at_idx on items (created_at);
--- The newest unread items of somebody: a limit ends the scan.
-create index items_unread_id_idx on items (user_id, id desc) where read_at is null;
+create index notifications_user_id_created_at_id_idx on notifications (user_id, created_at, id);
+create index notifications_unread_idx on notifications (user_id, issue_id) where read_at is null;
+create index notifications_issue_id_idx on notifications (issue_id);
+create index notifications_awaits_summary_idx on notifications (user_id) where awaits_summary;
+create index notifications_created_at_idx on notifications (created_at);
+-- The newest unread notifications of somebody: a limit ends the scan.
+create index notifications_unread_id_idx on notifications (user_id, id desc) where read_at is null;
 
--- How a kind of items goes by mail to somebody who did not leave it as it is meant to be.
+-- How a kind of notifications goes by mail to somebody who did not leave it as it is meant to be.
 create table mail_choices (
   user_id bigint not null,
   kind text not null,

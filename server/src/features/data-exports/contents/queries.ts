@@ -248,7 +248,7 @@ export type ItemFacts = Awaited<ReturnType<typeof findItemFacts>>
 
 export async function findItemFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
-    .selectFrom('items as n')
+    .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
     .select(['n.created_at as at', 'n.read_at as readAt', 'i.job_id as jobId'])
     .select(KIND_AND_STATUS)

@@ -33,7 +33,7 @@ describe('the owner of an issue', () => {
   })
   beforeEach(async () => {
     await clearIssues(test.services)
-    for (const table of ['items', 'outbox_messages', 'owner_rules'] as const)
+    for (const table of ['notifications', 'outbox_messages', 'owner_rules'] as const)
       await test.services.db.deleteFrom(table).execute()
   })
   afterAll(() => test.close())
