@@ -891,10 +891,6 @@ export interface Towns {
   name: string;
 }
 
-export interface UnplacedAudit {
-  to_id: number;
-}
-
 export interface Users {
   address_bounced_at: Date | null;
   anonymised_at: Date | null;
@@ -1084,7 +1080,6 @@ export interface DB {
   sessions: Sessions;
   staff_notes: StaffNotes;
   towns: Towns;
-  unplaced_audit: UnplacedAudit;
   users: Users;
   verdicts: Verdicts;
   work_order_events: WorkOrderEvents;

@@ -188,12 +188,6 @@ $$;
 create trigger properties_queue_moved_audit after update of development_id on properties for each row
   when (old.development_id is distinct from new.development_id) execute function queue_moved_audit();
 
--- Events up to here came before this table; the job `audit.place` goes through them, the newest first.
-create table unplaced_audit (
-  to_id bigint not null,
-  constraint unplaced_audit_to_id_pk primary key (to_id)
-);
-
 -- Takes away the events of all seals up to this one, with their texts; the seals stay. What it took is an event itself.
 -- Answers how many events.
 create function remove_sealed_audit(to_seal bigint) returns bigint
