@@ -1591,7 +1591,7 @@ CREATE OR REPLACE FUNCTION public.audit_developments(e audit_events)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 begin
-  -- What no manager is told of.
+  -- Managers see none of these.
   if e.action like 'session.%' or e.action like 'retention.%' or e.action like 'dataExport.%' then
     return;
   end if;

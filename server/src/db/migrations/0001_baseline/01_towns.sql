@@ -1,11 +1,11 @@
 -- Countries and towns, and how text is ordered and searched.
 
--- Lists are searched for a part of a text, which only trigrams find without reading every row. The extension comes
--- with PostgreSQL and is trusted: the owner of the database may add it.
+-- Lists are searched by part of a text. Only trigrams find that without reading every row. The extension comes with
+-- PostgreSQL and is trusted, so the owner of the database may add it.
 create extension if not exists pg_trgm;
 
--- Flat 2 comes before flat 10, and a small letter next to its capital, whatever the database's own order. Texts are
--- equal only when all their characters are.
+-- Sorts flat 2 before flat 10 and ignores case, whatever the database's own order. Texts are equal only when all their
+-- characters are.
 create collation natural_order (provider = icu, locale = 'en-u-kn-true');
 
 create table countries (

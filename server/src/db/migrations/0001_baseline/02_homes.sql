@@ -13,26 +13,25 @@ create table users (
   requested_property_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The secret is encrypted with a key outside the database. It counts once a code of it was right.
+  -- Encrypted with a key outside the database. It counts once the person has typed a right code of it.
   totp_secret bytea,
   totp_fingerprint bytea,
   totp_confirmed_at timestamptz,
   totp_last_step bigint,
-  -- The present application: when it was made, when managers were reminded of it, when it was decided.
+  -- The current application: when it was made, when managers were reminded of it and when it was decided.
   applied_at timestamptz not null default now(),
   reminded_at timestamptz,
   decided_at timestamptz,
   photo_key text,
-  -- Since when the account is closed, from which retention counts, and when it was anonymised.
+  -- When the account was closed, from which retention counts, and when it was anonymised.
   closed_at timestamptz,
   anonymised_at timestamptz,
-  -- When somebody put away the page's welcome, for good.
+  -- When the person dismissed the welcome.
   welcome_put_away_at timestamptz,
-  -- Since when mails to somebody's address come back, and how often the tokens that are mailed to them have died: both
-  -- are the address's, and end with it.
+  -- Since when emails to the address bounce. The generation voids the tokens that were emailed to an earlier address.
   address_bounced_at timestamptz,
   mail_generation bigint not null default 0,
-  -- Where staff begin after a login, where they chose another screen than the dashboard.
+  -- Where staff start after a login, if they chose a screen other than the dashboard.
   first_screen text,
   constraint users_id_pk primary key (id),
   constraint users_base_role_check check (base_role in ('ADMIN', 'TENANT')),
@@ -43,17 +42,18 @@ create unique index users_email_key on users (lower(email));
 create index users_status_idx on users (status);
 create unique index users_totp_fingerprint_key on users (totp_fingerprint);
 create unique index users_photo_key_key on users (photo_key);
--- The orders of the lists of people, roles and properties: a page is read where it starts.
+-- The orders of the lists of people: a page is read from where it starts.
 create index users_name_idx on users (lower(first_name || ' ' || last_name), id);
 create index users_applied_at_idx on users (applied_at, id);
 create index users_text_idx on users using gin ((first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
--- Names have no stems. `nameVector` of `db/searchTexts.ts` says the same, word for word.
+-- Names have no stems. `nameVector` in `db/searchTexts.ts` must be the same expression.
 create index users_words_idx on users using gin (
   to_tsvector('simple'::regconfig, translate(first_name || ' ' || last_name || ' ' || email, '/.@_-+<>&~:%=?', '              ')));
--- The names of reporters without their addresses of mail. `reporterText` of `db/searchTexts.ts` says the same, word for word.
+-- The names of reporters without their email addresses. `reporterText` in `db/searchTexts.ts` must be the same
+-- expression.
 create index users_name_words_idx on users using gin (
   to_tsvector('simple'::regconfig, translate(first_name || ' ' || last_name, '/.@_-+<>&~:%=?', '              ')));
--- The same for a name with a letter wrong.
+-- For a name with a wrong letter.
 create index users_name_text_idx on users using gin ((first_name || ' ' || last_name) gin_trgm_ops);
 
 create function set_mail_generation() returns trigger language plpgsql set search_path = pg_catalog, public as $$
@@ -88,12 +88,12 @@ create table developments (
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Grows with every change of the development's collections; a stale edit is refused.
+  -- Grows with every change of the development's collections, so that a stale edit is refused.
   collections_version integer not null default 1,
   version integer not null default 1,
-  -- Whose bank holidays hold there; without one, England's in the United Kingdom and nobody's elsewhere.
+  -- Whose bank holidays apply. Null: England's in the United Kingdom, none elsewhere.
   nation text,
-  -- Whom to call at a development, by day and night.
+  -- The number to call there by day and night.
   emergency_number text,
   constraint developments_id_pk primary key (id),
   constraint developments_town_id_fk foreign key (town_id) references towns (id),
@@ -103,7 +103,7 @@ create table developments (
 create unique index developments_site_name_key on developments (lower(btrim(site_name)));
 create index developments_town_id_idx on developments (town_id);
 create index developments_created_by_idx on developments (created_by);
--- The orders of the lists: a page is read where it starts.
+-- The orders of the lists: a page is read from where it starts.
 create index developments_name_idx on developments (name, id);
 create index developments_lower_name_idx on developments (lower(name));
 create index developments_text_idx on developments
@@ -125,7 +125,7 @@ create table properties (
 );
 create index properties_development_id_idx on properties (development_id);
 create index properties_name_idx on properties (name, id);
--- Searches compare in the database's own order, which takes a fraction of the time.
+-- Searches use the database's own collation, which is many times faster.
 create index properties_text_idx on properties using gin ((name collate "default" || ' ' || address) gin_trgm_ops);
 create index properties_words_idx on properties using gin (
   to_tsvector('simple'::regconfig, translate(name collate "default" || ' ' || address, '/.@_-+<>&~:%=?', '              ')));
@@ -135,7 +135,7 @@ alter table users
 
 create index users_requested_property_id_idx on users (requested_property_id);
 
--- ADMIN is a base role only; a PMGR row covers the whole development of its property.
+-- ADMIN is a base role only. A PMGR row covers the whole development of its property.
 create table property_roles (
   user_id bigint not null,
   property_id bigint not null,
@@ -147,12 +147,12 @@ create table property_roles (
   constraint property_roles_role_check check (role in ('PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'))
 );
 create index property_roles_property_id_idx on property_roles (property_id);
--- The managers of a development are found without a look at its residents.
+-- Finds the managers of a development without reading its residents.
 create index property_roles_role_property_id_idx on property_roles (role, property_id)
   where role <> 'TENANT';
 
--- Until when somebody held a role at a property that they hold no longer, kept by the triggers below: of what they had
--- reported there they read what stood there until then.
+-- When a role ended, set by the triggers below. Former residents can read what was written about their reports until
+-- then.
 create table ended_roles (
   user_id bigint not null,
   property_id bigint not null,
@@ -183,11 +183,11 @@ create trigger property_roles_set_ended_roles_on_delete after delete on property
 create trigger property_roles_set_ended_roles_on_update after update on property_roles
   referencing old table as gone for each statement execute function set_ended_roles();
 
--- What staff write for each other about a home, or about a person: one of the two.
+-- What staff write for each other about a home or about a person.
 create table staff_notes (
   id bigint generated always as identity,
   property_id bigint,
-  -- Whom it is about.
+  -- The person that it is about.
   user_id bigint,
   author_id bigint not null,
   text text not null,

@@ -5,10 +5,10 @@ create table categories (
   parent_id bigint,
   name text not null,
   sort_order integer not null,
-  -- What a resident is asked to choose among a category's own categories, and other words by which each is found.
+  -- The question that its sub-categories answer, and other words that find the category.
   question text,
   search_words text[] not null default '{}',
-  -- Whether a category is offered, how soon its issues are seen to, and what a resident who chooses it is told to do meanwhile.
+  -- Whether residents can choose it, the priority of its issues, and what to do until somebody comes.
   is_active boolean not null default true,
   default_priority text,
   advice text,

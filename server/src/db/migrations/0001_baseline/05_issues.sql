@@ -19,51 +19,51 @@ create table issues (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whole minutes from the report to each milestone, so that reports need not read the history of every issue.
-  -- Null: not reached.
+  -- Whole minutes from the report to each milestone, so that reports need not read the history of every issue. Null:
+  -- not reached.
   minutes_to_approval integer,
   minutes_to_open integer,
   minutes_to_resolution integer,
   minutes_to_response integer,
-  -- What a report was sent as: the SHA-256 of its Idempotency-Key and of its content. The same report is recognised for
-  -- as long as its issue is there, when the key itself is long forgotten.
+  -- The SHA-256 of the report's Idempotency-Key and content. It recognises a repeated report long after the key was
+  -- deleted.
   report_hash text,
-  -- How soon it is dealt with; Routine where there is none. Then the emergency that it was reported as.
+  -- Null: Routine. Then the kind of emergency that was reported.
   priority text,
   emergency_kind text,
-  -- When those who look after the place were told of the emergency.
+  -- When staff were notified of the emergency.
   emergency_told_at timestamptz,
   -- When the reporter last wrote, staff last answered, something last happened (a note or a step), and it was closed.
   reporter_wrote_at timestamptz,
   staff_answered_at timestamptz,
   active_at timestamptz,
   closed_at timestamptz,
-  -- Who is responsible for it.
+  -- The member of staff who is responsible for it.
   owner_id bigint,
-  -- Staff have decided about the raise that was proposed.
+  -- Staff have decided on the higher priority that was proposed.
   priority_settled boolean not null default false,
   waiting_since timestamptz,
-  -- The next of its deadlines that runs, the one of completion, and where it stands among what is to be done: kept by
-  -- `set_next_due_at`.
+  -- The next deadline that is running, the deadline of completion, and the position in the work list. `set_next_due_at`
+  -- sets them.
   next_due_at timestamptz,
   next_due_kind text,
   complete_due_at timestamptz,
   urgency bigint,
-  -- Until when the reporter may say whether it is fixed; null where nobody is asked.
+  -- Until when the reporter may say whether it is fixed. Null: nobody is asked.
   verdict_until timestamptz,
-  -- How often it was taken up again because it was not fixed.
+  -- How often it was reopened because it was not fixed.
   reopened_count bigint not null default 0,
-  -- Nobody answered, and it may not be closed by that: staff look at it.
+  -- Nobody answered and it may not be closed automatically: staff check it.
   is_to_check boolean not null default false,
   -- Whether it was answered and completed late, and whether it came back. Null: not answered, completed or Resolved yet.
   answered_late boolean,
   completed_late boolean,
   came_back boolean,
-  -- How what staff report for a resident reached them; null where it was not said, and of everything else.
+  -- How the resident told staff, if staff reported it for them.
   source text,
-  -- Null: the issue never had a work order. Else the firms whose people see it now, by an order that lives.
+  -- The firms whose people see it now, through an open order. Null: it never had a work order.
   order_firm_ids bigint[],
-  -- What the reporter says about getting in: whether staff may enter with the key, when somebody is in, pets.
+  -- How to get in: whether staff may use the key, when somebody is in, and pets.
   may_enter boolean,
   access_times text,
   access_pets text,
@@ -93,51 +93,51 @@ create index issues_created_at_job_id_idx on issues (created_at desc, job_id des
 create index issues_category_id_idx on issues (category_id);
 create index issues_sub_category_id_idx on issues (sub_category_id);
 create index issues_sub_sub_category_id_idx on issues (sub_sub_category_id);
--- The portfolio's reports read this index alone.
+-- The portfolio's reports read only this index.
 create index issues_property_id_created_at_idx on issues (property_id, created_at)
   include (category_id, status, minutes_to_approval, minutes_to_open, minutes_to_resolution, minutes_to_response);
 create unique index issues_reported_by_report_hash_key on issues (reported_by, report_hash)
   where report_hash is not null;
--- Issues are looked for by a part of title or description, which only trigrams find without reading every row. What has
--- changed waits in a list that every search reads whole: it is kept short.
+-- Finds issues by part of title or description. Every search reads the whole list of pending changes, so it is kept
+-- short.
 create index issues_text_idx on issues using gin ((title || ' ' || description) gin_trgm_ops)
   with (gin_pending_list_limit = 512);
--- Ended issues that still say whose they are, the oldest first: what retention looks through every day.
+-- Ended issues with a reporter, oldest first: retention looks through them every day.
 create index issues_ended_idx on issues (updated_at)
   where reporter_id is not null and status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected');
 create index issues_needs_reply_idx on issues (job_id)
   where reporter_wrote_at > coalesce(staff_answered_at, '-infinity') and status not in ('Withdrawn', 'Rejected');
 create index issues_quiet_idx on issues (coalesce(active_at, updated_at))
   where status in ('Open', 'InProgress', 'AwaitingContract', 'Pending');
--- What somebody owns, newest first.
+-- The issues that somebody owns, newest first.
 create index issues_owner_id_job_id_idx on issues (owner_id, job_id desc) where owner_id is not null;
--- What is overdue, or due soon.
+-- Issues that are overdue or due soon.
 create index issues_next_due_at_idx on issues (next_due_at) where next_due_at is not null;
--- The order of what is to be done; what has nothing due comes last.
+-- The order of the work list. Issues with nothing due come last.
 create index issues_urgency_job_id_idx on issues ((coalesce(urgency, 9007199254740991)), job_id);
 create index issues_to_check_idx on issues (job_id) where is_to_check;
--- Late answers, late completions and repairs that came back are few, and the ones that people open from a report.
+-- Late answers, late completions and repairs that came back are few, and are what people open from a report.
 create index issues_answered_late_idx on issues (job_id) where answered_late;
 create index issues_completed_late_idx on issues (job_id) where completed_late;
 create index issues_came_back_idx on issues (job_id) where came_back;
--- What is looked for everywhere: words as they were typed, and their stems. They stand in the index alone, and go with the
--- text. `wordVector` of `db/searchTexts.ts` says the same, word for word.
+-- The search of everything: words as typed, and their stems. `wordVector` in `db/searchTexts.ts` must be the same
+-- expression.
 create index issues_words_idx on issues using gin ((to_tsvector('english'::regconfig, translate(title || ' ' || description, '/.@_-+<>&~:%=?', '              '))
   || to_tsvector('simple'::regconfig, translate(title || ' ' || description, '/.@_-+<>&~:%=?', '              '))))
   with (gin_pending_list_limit = 512);
--- What was closed within some days.
+-- Issues that were closed within some days.
 create index issues_closed_at_idx on issues (closed_at) where closed_at is not null;
--- Emergencies are few among many: their queue is counted with each look at the desk.
+-- Every look at the desk counts the emergencies, which are few.
 create index issues_priority_status_idx on issues (coalesce(priority, 'Routine'), status, job_id);
--- The issues that the people of a firm see.
+-- The issues that a firm's people see.
 create index issues_order_firm_ids_idx on issues using gin (order_firm_ids) where order_firm_ids is not null;
--- A manager's quiet issues are found from their homes on; by the time alone, those of all managers were walked through.
+-- Finds a manager's quiet issues by their homes. By time alone, a query read those of all managers.
 create index issues_property_id_quiet_idx on issues (property_id, coalesce(active_at, updated_at))
   where status in ('Open', 'InProgress', 'AwaitingContract', 'Pending');
 
 alter sequence issues_job_id_seq owned by issues.job_id;
 
--- History and notes. A row without an actor is the system's own step.
+-- History and notes. A row without an actor is a step of the system.
 create table issue_events (
   id bigint generated by default as identity,
   issue_id bigint not null,
@@ -148,24 +148,24 @@ create table issue_events (
   to_status text,
   note text,
   internal boolean not null default false,
-  -- Whom a note is for, where a call of the conversation wrote it, shared it or took it back; null: `internal` says it.
-  -- `internal` is kept with it: whether the reporter's side reads it not.
+  -- Who can read the note, if it was written, shared or taken back in the conversation. Null: `internal` says it.
+  -- `internal` is set too: the reporter's side cannot read it.
   audiences text[],
-  -- When it last came to another audience.
+  -- When it was last shared with another audience.
   shared_at timestamptz,
-  -- Those from whom it was taken back.
+  -- The audiences from whom it was taken back.
   taken_from text[],
   -- The note that was shared or taken back.
   note_id bigint,
-  -- What a priority was changed to.
+  -- The new priority.
   priority text,
-  -- A note that came by mail: its author's, or of an address that we do not know, which has no author until staff accept it.
+  -- For a note that came by email: from its author, or from an unknown address. The latter has no author until staff
+  -- accept it.
   mailed_by text,
-  -- What a note was sent as: the SHA-256 of its Idempotency-Key and of its content. The same note is recognised for as
-  -- long as it is there, when the key itself is long forgotten.
+  -- The SHA-256 of the note's Idempotency-Key and content. It recognises a repeated note long after the key was
+  -- deleted.
   note_hash text,
-  -- The work order that a note is about, whose firm reads it, and whether that firm wrote it: by an account, which is its
-  -- author then, or by the link, which has none.
+  -- The work order whose firm reads the note, and whether that firm wrote it. A note by the firm's link has no author.
   order_id bigint,
   by_firm boolean not null default false,
   constraint issue_events_id_pk primary key (id),
@@ -191,7 +191,7 @@ create index issue_events_note_id_idx on issue_events (note_id) where note_id is
 create index issue_events_words_idx on issue_events using gin ((to_tsvector('english'::regconfig, translate(note, '/.@_-+<>&~:%=?', '              '))
   || to_tsvector('simple'::regconfig, translate(note, '/.@_-+<>&~:%=?', '              '))))
   with (gin_pending_list_limit = 512) where note is not null;
--- A note is one however often it is sent.
+-- A note that is sent twice is stored once.
 create unique index issue_events_actor_id_note_hash_key on issue_events (actor_id, note_hash)
   where note_hash is not null;
 
@@ -207,11 +207,11 @@ create table issue_attachments (
   display_key text,
   thumbnail_key text,
   created_at timestamptz not null default now(),
-  -- Of the file that was uploaded, where a redacted picture has taken its place: it is known by it when it comes again.
+  -- The hash of the uploaded file if a redacted picture replaced it, to recognise the file when it is uploaded again.
   uploaded_sha256 text,
-  -- The note that a photo came with; null: it is the issue's.
+  -- The note that the photo came with. Null: it came with the report.
   note_id bigint,
-  -- How often the conversion of a photo was cut short by something that was no fault of the photo.
+  -- How often the conversion was interrupted by something other than the photo.
   interruptions bigint not null default 0,
   constraint issue_attachments_id_pk primary key (id),
   constraint issue_attachments_issue_id_fk foreign key (issue_id) references issues (id),
@@ -225,21 +225,21 @@ create index issue_attachments_display_key_idx on issue_attachments (display_key
 create index issue_attachments_thumbnail_key_idx on issue_attachments (thumbnail_key);
 create index issue_attachments_note_id_idx on issue_attachments (note_id) where note_id is not null;
 
--- 'Is it fixed?', a row each time that it is asked, and the answer.
+-- 'Is it fixed?': a row each time that the reporter is asked, with the answer.
 create table verdicts (
   id bigint generated always as identity,
   issue_id bigint not null,
   asked_at timestamptz not null,
-  -- The mails, as long as they are kept.
+  -- The emails, as long as they are kept.
   question_mail_id bigint,
   reminder_mail_id bigint,
   reminded_at timestamptz,
-  -- An answer is waited for.
+  -- No answer yet.
   is_waiting boolean not null default true,
   answered_at timestamptz,
   answer text,
   stars bigint,
-  -- The entry of the history that holds the words.
+  -- The history entry that has the words.
   event_id bigint,
   constraint verdicts_id_pk primary key (id),
   constraint verdicts_event_id_key unique (event_id),
@@ -251,10 +251,10 @@ create table verdicts (
 );
 create index verdicts_issue_id_idx on verdicts (issue_id);
 create index verdicts_waiting_idx on verdicts (asked_at) where is_waiting;
--- What was answered within some days.
+-- Verdicts that were given within some days.
 create index verdicts_answered_at_idx on verdicts (answered_at) where answered_at is not null;
 
--- Issues that belong to one another: the second is the first one, come back.
+-- Issues that belong together: the first is the linked one, come back.
 create table issue_links (
   issue_id bigint not null,
   linked_id bigint not null,
@@ -267,7 +267,7 @@ create table issue_links (
 );
 create index issue_links_linked_id_idx on issue_links (linked_id);
 
--- Fixed the first time until it is taken up again; what came back once has come back.
+-- False when the issue is Resolved, true once it is reopened. It never becomes false again.
 create function set_came_back() returns trigger language plpgsql as $$
 begin
   if not exists (select from added where kind = 'statusChanged' and 'Resolved' in (from_status, to_status)) then
@@ -297,13 +297,12 @@ $$;
 create trigger issue_links_set_came_back after insert on issue_links
   referencing new table as added for each statement execute function set_linked_came_back();
 
--- A filter of the list of issues by a name of somebody's own. What was shared stays, as nobody's, when their account has
--- become nobody's.
+-- Saved filters of the list of issues. A shared one stays, without its owner, when the account is anonymised.
 create table issue_views (
   id bigint generated always as identity,
   user_id bigint,
   name text not null,
-  -- As it stands in an address: names and texts.
+  -- As in the address of the page: names and texts.
   query jsonb not null,
   is_shared boolean not null,
   created_at timestamptz not null default now(),
@@ -314,7 +313,7 @@ create table issue_views (
 create index issue_views_user_id_idx on issue_views (user_id);
 create index issue_views_is_shared_idx on issue_views (is_shared) where is_shared;
 
--- A text that staff write again and again, by a title. What was shared stays as views do.
+-- Texts that staff reuse. A shared one stays, like a view.
 create table saved_replies (
   id bigint generated always as identity,
   user_id bigint,

@@ -1,9 +1,9 @@
 -- How soon issues are answered and completed, and who owns them.
 
--- A dated row says what issues get that are reported from then on: none where there is no amount. It is never changed.
+-- The deadline of issues reported from a day on. Without an amount they get none. A row is never changed.
 create table deadline_rules (
   id bigint generated always as identity,
-  -- Every development, or every category, where there is none.
+  -- Null: every development, or every category.
   development_id bigint,
   category_id bigint,
   priority text not null,
@@ -24,7 +24,7 @@ create index deadline_rules_development_id_idx on deadline_rules (development_id
 create index deadline_rules_category_id_idx on deadline_rules (category_id);
 create index deadline_rules_priority_kind_idx on deadline_rules (priority, kind);
 
--- Who becomes the owner of what is reported at a development, in a category or whatever it is.
+-- Who becomes the owner of issues at a development, in one category or in all.
 create table owner_rules (
   id bigint generated always as identity,
   development_id bigint not null,
@@ -40,13 +40,13 @@ create unique index owner_rules_development_id_category_id_key on owner_rules (d
 create index owner_rules_category_id_idx on owner_rules (category_id);
 create index owner_rules_user_id_idx on owner_rules (user_id);
 
--- What was promised for an issue. It runs where it is neither met, ended nor paused.
+-- The deadlines of an issue. One is running if it is neither met, ended nor paused.
 create table issue_deadlines (
   id bigint generated always as identity,
   issue_id bigint not null,
   kind text not null,
   rule_id bigint not null,
-  -- Whose bank holidays count: those of the development when it was set.
+  -- Whose bank holidays count: the development's when the deadline was set.
   nation text,
   from_at timestamptz not null,
   due_at timestamptz not null,
@@ -55,7 +55,7 @@ create table issue_deadlines (
   met_at timestamptz,
   ended_at timestamptz,
   paused_at timestamptz,
-  -- How much of its time had passed when somebody was last warned.
+  -- The percentage of its time that had passed at the last warning.
   warned bigint not null default 0,
   next_warning_at timestamptz generated always as (case
     when met_at is null and ended_at is null and paused_at is null then
@@ -72,7 +72,7 @@ create table issue_deadlines (
 create index issue_deadlines_rule_id_idx on issue_deadlines (rule_id);
 create index issue_deadlines_next_warning_at_idx on issue_deadlines (next_warning_at) where next_warning_at is not null;
 
--- When an issue waited for its resident, or counted as done until it was taken up again: time that no deadline counts.
+-- Time that no deadline counts: the issue waited for its resident, or was done until it was reopened.
 create table issue_pauses (
   id bigint generated always as identity,
   issue_id bigint not null,
@@ -83,15 +83,14 @@ create table issue_pauses (
 );
 create index issue_pauses_issue_id_idx on issue_pauses (issue_id, from_at);
 
--- Where something stands among what is to be done, in seconds: emergencies come before everything else, then whoever is
--- vulnerable.
+-- The position in the work list, in seconds: emergencies first, then vulnerable residents.
 create function urgency_of(due_at timestamptz, priority text, vulnerable boolean) returns bigint
 language sql stable as $$
   select extract(epoch from due_at)::bigint + case when priority = 'Emergency' then 0 else 20000000000 end
     + case when vulnerable then 0 else 10000000000 end
 $$;
 
--- Writes what is due next on the issues themselves.
+-- Writes what is due next to the issues.
 create function set_next_due_at(ids bigint[]) returns void language plpgsql as $$
 begin
   update issues i set next_due_at = n.due_at, next_due_kind = n.kind, complete_due_at = n.complete_due_at,
@@ -124,8 +123,8 @@ $$;
 create trigger issue_deadlines_set_next_due_at after update on issue_deadlines
   referencing new table as new_rows for each statement execute function set_changed_next_due_at();
 
--- By the deadlines as they are met; a completion that is undone has no outcome until it is met again. Time in which an
--- issue waits for its resident is no delay: what is met meanwhile was in time when the wait began.
+-- Judges deadlines as they are met. A completion that is undone has no outcome until it is met again. Waiting for the
+-- resident is no delay: what is met meanwhile is judged by when the wait began.
 create function set_answered_and_completed_late() returns trigger language plpgsql as $$
 begin
   update issues i set answered_late = d.answer, completed_late = d.completion
@@ -147,9 +146,9 @@ $$;
 create trigger issue_deadlines_set_answered_and_completed_late after update on issue_deadlines
   referencing new table as new_rows for each statement execute function set_answered_and_completed_late();
 
--- What the history says about them. A response is the first step or public note of staff: an administrator, or a
--- manager of the development at that time, who is not the reporter.
--- A note of staff that is shared later answers the reporter from then on.
+-- The milestones in an issue's history. A response is the first step or public note of staff: an administrator, or a
+-- manager of the development at that time, who is not the reporter. A note that is shared later is a response from then
+-- on.
 create view issue_milestones as
 select e.issue_id,
   min(m.minutes) filter (where e.to_status = 'Approved') as approval,
@@ -172,7 +171,8 @@ from issue_events e
 where e.kind in ('statusChanged', 'noteAdded')
 group by e.issue_id;
 
--- A response of staff meets the first answer, Resolved the completion; what ends an issue ends the rest.
+-- A milestone keeps its time, whatever happens to its actor's roles. A response meets the first answer, Resolved the
+-- completion. What ends an issue ends its other deadlines.
 create function set_minutes_and_met_at() returns trigger language plpgsql as $$
 begin
   if not exists (select from added where kind in ('statusChanged', 'noteAdded', 'noteShared')) then

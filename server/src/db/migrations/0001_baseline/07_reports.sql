@@ -1,8 +1,8 @@
 -- Counts of issues for the reports, and the landlord's monthly report.
 
 -- Counts of issues by month of the report, in the time zone below. A change adds rows to issue_tally_changes in its own
--- transaction, so that no two of them wait for each other; a job adds these up into issue_tallies. Tallies and changes
--- together are exact at any moment.
+-- transaction, so that no two wait for each other. A job adds them up into issue_tallies. Tallies and changes together
+-- are always exact.
 create table issue_tallies (
   measure text not null,
   month date not null,
@@ -57,8 +57,8 @@ create table issue_tally_zones (
 
 insert into issue_tally_zones (time_zone) values ('Europe/London');
 
--- The steps in which durations are reported: to the minute below an hour, to 10 minutes below 6 hours, to the hour
--- below 2 days, to 6 hours below 2 weeks, to the day above.
+-- Rounds a duration down: to the minute below an hour, 10 minutes below 6 hours, an hour below 2 days, 6 hours below 2
+-- weeks, else a day.
 create function report_minutes(minutes integer) returns integer immutable language sql
 return case when minutes < 60 then minutes when minutes < 360 then minutes / 10 * 10
   when minutes < 2880 then minutes / 60 * 60 when minutes < 20160 then minutes / 360 * 360
@@ -72,7 +72,7 @@ create function issue_status_id(status text) returns integer immutable language 
 return array_position(array['Submitted', 'Approved', 'Open', 'InProgress', 'Pending', 'AwaitingContract', 'Resolved',
   'Closed', 'Withdrawn', 'Rejected'], status);
 
--- Where one issue counts.
+-- The cells that one issue counts in.
 create function issue_tally_cells(created_at timestamptz, status text, approval integer, open integer,
   resolution integer, response integer, answered_late boolean, completed_late boolean, came_back boolean)
 returns table (measure text, month date, value integer) stable language sql
@@ -131,7 +131,7 @@ create trigger issues_tally_gone after delete on issues
 create trigger issues_tally_changed after update on issues
   referencing old table as old_rows new table as new_rows for each statement execute function tally_changed_issues();
 
--- Counts the issues of these ids as if they were new.
+-- Counts the issues in a range of ids as if they were new.
 create function tally_issues(first_id bigint, last_id bigint) returns void language sql
 begin atomic
   insert into issue_tally_changes (measure, month, category_id, value, amount)
@@ -143,7 +143,8 @@ begin atomic
   group by 1, 2, 3, 4;
 end;
 
--- The client's pack of a development and a month, as one of the staff had it made: until its file is deleted.
+-- The landlord's report of a development and a month, for the member of staff who asked for it, until its file is
+-- deleted.
 create table landlord_reports (
   id bigint generated always as identity,
   user_id bigint not null,

@@ -8,7 +8,7 @@ create table firms (
   email text not null,
   phone text,
   is_active boolean not null default true,
-  -- Links and codes of an earlier one are dead.
+  -- Links and codes of an earlier generation do not work.
   link_generation bigint not null default 1,
   version bigint not null default 1,
   created_by bigint,
@@ -31,7 +31,7 @@ create table firm_developments (
 );
 create index firm_developments_development_id_idx on firm_developments (development_id);
 
--- Who works there with an account: one firm a person.
+-- Its people with an account. A person works for one firm.
 create table firm_people (
   user_id bigint not null,
   firm_id bigint not null,
@@ -42,7 +42,7 @@ create table firm_people (
 );
 create index firm_people_firm_id_idx on firm_people (firm_id);
 
--- What allows it to work: each with its last day, and the file where there is one.
+-- Its insurance and accreditations, with the day of expiry and perhaps a file.
 create table firm_papers (
   id bigint generated always as identity,
   firm_id bigint not null,
@@ -54,7 +54,7 @@ create table firm_papers (
   size bigint,
   sha256 text,
   original_key text,
-  -- How many days ahead it was last warned of.
+  -- How many days ahead the last warning was.
   warned_days bigint,
   created_at timestamptz not null default now(),
   constraint firm_papers_id_pk primary key (id),
@@ -66,7 +66,7 @@ create table firm_papers (
 create index firm_papers_firm_id_idx on firm_papers (firm_id);
 create index firm_papers_expires_on_idx on firm_papers (expires_on);
 
--- The firm that an invitation lets somebody work for.
+-- The firm that the invited person will work for.
 create table invitation_firms (
   invitation_id bigint not null,
   firm_id bigint not null,
@@ -77,9 +77,9 @@ create table invitation_firms (
 );
 create index invitation_firms_firm_id_idx on invitation_firms (firm_id);
 
--- What one firm is asked to quote for, for one issue, and what it gave.
+-- A quote that one firm is asked for, for one issue.
 create table quotes (
-  -- By chance: a firm that has two learns nothing of how many lie between.
+  -- Random, so that a firm cannot tell how many quotes others gave.
   id bigint not null,
   issue_id bigint not null,
   firm_id bigint not null,
@@ -94,9 +94,9 @@ create table quotes (
   sha256 text,
   original_key text,
   version bigint not null default 1,
-  -- Links of an earlier one are dead.
+  -- Links of an earlier generation do not work.
   link_generation bigint not null default 1,
-  -- Why an administrator asked although a paper has expired.
+  -- Why an administrator asked although a paper had expired.
   override_reason text,
   created_by bigint,
   asked_at timestamptz not null default now(),
@@ -111,7 +111,7 @@ create table quotes (
   constraint quotes_firm_id_fk foreign key (firm_id) references firms (id),
   constraint quotes_created_by_fk foreign key (created_by) references users (id),
   constraint quotes_decided_by_fk foreign key (decided_by) references users (id),
-  -- Within what a call takes as an id.
+  -- The range that calls accept as an id.
   constraint quotes_id_check check (id between 1 and 9999999999),
   constraint quotes_status_check check (status in ('Asked', 'Given', 'Declined', 'Chosen', 'NotChosen', 'Withdrawn')),
   constraint quotes_words_check check (char_length(words) between 1 and 2000),
@@ -124,10 +124,10 @@ create index quotes_firm_id_idx on quotes (firm_id, asked_at, id);
 create index quotes_asked_at_idx on quotes (asked_at, id);
 create index quotes_created_by_idx on quotes (created_by);
 create index quotes_decided_by_idx on quotes (decided_by);
--- One that is open, for each firm and issue.
+-- One open quote for each firm and issue.
 create unique index quotes_open_key on quotes (issue_id, firm_id) where status in ('Asked', 'Given');
 
--- The photos of the issue that its firm sees.
+-- The photos of the issue that the firm can see.
 create table quote_photos (
   quote_id bigint not null,
   attachment_id bigint not null,
@@ -137,7 +137,7 @@ create table quote_photos (
 );
 create index quote_photos_attachment_id_idx on quote_photos (attachment_id);
 
--- What has happened to a quote, its own history.
+-- The history of a quote.
 create table quote_events (
   id bigint generated always as identity,
   quote_id bigint not null,
@@ -147,7 +147,7 @@ create table quote_events (
   actor_id bigint,
   words text,
   amount_pence bigint,
-  -- The device's own id of what it sent: sent again it is the same.
+  -- The device's id of what it sent, to recognise a repeat.
   client_key text,
   constraint quote_events_id_pk primary key (id),
   constraint quote_events_quote_id_client_key_key unique (quote_id, client_key),

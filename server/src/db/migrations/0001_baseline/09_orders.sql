@@ -1,18 +1,18 @@
 -- Work orders, their appointments and what came of them.
 
--- What one firm is asked to do for one issue.
+-- The work of one firm for one issue.
 create table work_orders (
   id bigint generated always as identity,
   issue_id bigint not null,
   firm_id bigint not null,
   status text not null default 'Prepared',
   words text not null,
-  -- What it may cost without being asked again.
+  -- What it may cost without asking again.
   limit_pence bigint,
   version bigint not null default 1,
-  -- Links of an earlier one are dead.
+  -- Links of an earlier generation do not work.
   link_generation bigint not null default 1,
-  -- Why an administrator had it sent although a paper has expired.
+  -- Why an administrator sent it although a paper had expired.
   override_reason text,
   created_by bigint,
   sent_at timestamptz,
@@ -22,27 +22,26 @@ create table work_orders (
   done_at timestamptz,
   done_words text,
   verified_at timestamptz,
-  -- Null where the resident's verdict did.
+  -- Null: the resident's verdict did.
   verified_by bigint,
   cancelled_at timestamptz,
   cancel_words text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why staff have cancelled it, where that has rules of its own.
+  -- Why staff cancelled it, if that reason has rules of its own.
   cancelled_for text,
-  -- The quote that an order was prepared of.
+  -- The quote that was chosen.
   quote_id bigint,
-  -- That of its issue. This and the following columns are set by triggers, so that a report of many orders reads one index.
+  -- That of its issue. Triggers set this column and the next ones, so that a report of many orders reads one index.
   property_id bigint,
-  -- When its first visit begins, or began; one that was cancelled is none.
+  -- The start of its first visit that was not cancelled.
   first_visit_at timestamptz,
   had_no_access boolean not null default false,
-  -- The firm was not let in, had to come again, or the resident said that it was not fixed.
+  -- Nobody let the firm in, it had to come again, or the resident said that it was not fixed.
   is_repeated boolean not null default false,
-  -- Done after its issue was to be done, as that was promised when it was done.
+  -- Done after the issue's deadline of that time.
   is_done_late boolean not null default false,
-  -- How long it took from the sending of a work order, in the steps of the reports, kept with it: a report of many reads
-  -- few bytes of each and works nothing out. Null where it did not get so far.
+  -- Minutes since it was sent, rounded for the reports. Null: not reached.
   minutes_to_accepted integer,
   minutes_to_visit integer,
   minutes_to_done integer,
@@ -65,17 +64,17 @@ create index work_orders_created_by_idx on work_orders (created_by);
 create index work_orders_verified_by_idx on work_orders (verified_by);
 create index work_orders_created_at_idx on work_orders (created_at, id);
 create unique index work_orders_quote_id_key on work_orders (quote_id) where quote_id is not null;
--- What is still to be done, of which there is little: prepared ones by their limit, and what a report counts as overdue.
+-- Open orders, which are few: prepared ones by their limit, and those that a report counts as overdue.
 create index work_orders_open_idx on work_orders (status, limit_pence) include (property_id, sent_at, issue_id, firm_id)
   where status in ('Prepared', 'Sent', 'Accepted', 'Booked');
--- What the reports of work orders count, of all places: by the days on which they were sent.
+-- For reports of the orders of all places, by the day on which they were sent.
 create index work_orders_sent_at_idx on work_orders (sent_at) include (firm_id, declined_at, had_no_access,
   is_repeated, is_done_late, minutes_to_accepted, minutes_to_visit, minutes_to_done);
--- The same of some places.
+-- For reports of the orders of some places.
 create index work_orders_property_id_sent_idx on work_orders (property_id, sent_at) include (firm_id, declined_at,
   had_no_access, is_repeated, is_done_late, minutes_to_accepted, minutes_to_visit, minutes_to_done);
 
--- When the firm could come; replaced by what it offers next.
+-- When the firm could come. A new offer replaces it.
 create table appointment_slots (
   id bigint generated always as identity,
   order_id bigint not null,
@@ -88,22 +87,22 @@ create table appointment_slots (
   constraint appointment_slots_ends_at_check check (ends_at > starts_at)
 );
 
--- A time at which the firm comes, with its outcome.
+-- A visit of the firm, with its outcome.
 create table appointments (
   id bigint generated always as identity,
   order_id bigint not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   state text not null default 'Booked',
-  -- Who picked it, and for whom: the reporter's side or staff.
+  -- Who chose the time, and as which side.
   picked_by bigint,
   picked_as text not null,
-  -- Each change of its entry in a calendar has a higher one.
+  -- Grows with each change of its calendar entry.
   sequence bigint not null default 0,
   begun_at timestamptz,
   outcome_at timestamptz,
   outcome_words text,
-  -- How somebody was tried where nobody let them in.
+  -- What the firm tried when nobody let it in.
   tried text[],
   reminded_day_at timestamptz,
   reminded_hours_at timestamptz,
@@ -117,22 +116,22 @@ create table appointments (
 );
 create index appointments_order_id_idx on appointments (order_id);
 create index appointments_picked_by_idx on appointments (picked_by);
--- One that is still to come, for each order.
+-- One open appointment for each order.
 create unique index appointments_open_key on appointments (order_id) where state in ('Booked', 'Begun');
 create index appointments_open_idx on appointments (starts_at) where state in ('Booked', 'Begun');
 
--- What has happened to an order, its own history.
+-- The history of an order.
 create table work_order_events (
   id bigint generated always as identity,
   order_id bigint not null,
   at timestamptz not null default now(),
   kind text not null,
-  -- Who: staff, the firm (by an account or by its link), the reporter's side, or the system.
+  -- Staff, the firm (by an account or its link), the reporter's side, or the system.
   party text not null,
   actor_id bigint,
   words text,
   appointment_id bigint,
-  -- The device's own id of what it sent: sent again it is the same.
+  -- The device's id of what it sent, to recognise a repeat.
   client_key text,
   constraint work_order_events_id_pk primary key (id),
   constraint work_order_events_order_id_fk foreign key (order_id) references work_orders (id) on delete cascade,
@@ -149,13 +148,13 @@ create index work_order_events_actor_id_idx on work_order_events (actor_id);
 create index work_order_events_appointment_id_idx on work_order_events (appointment_id);
 create unique index work_order_events_client_key on work_order_events (order_id, client_key) where client_key is not null;
 
--- What an order's firm has photographed: before, after, or the door that nobody opened.
+-- The firm's photos: before, after, or of the door that nobody opened.
 create table work_order_photos (
   id bigint generated always as identity,
   order_id bigint not null,
   event_id bigint,
   moment text not null,
-  -- The device's own id of it: sent again it is the same photo.
+  -- The device's id of the photo, to recognise a repeat.
   client_key text,
   name text not null,
   type text not null,
@@ -178,11 +177,11 @@ create table work_order_photos (
 );
 create index work_order_photos_event_id_idx on work_order_photos (event_id);
 
--- A higher limit that the firm of an order asks for while it works.
+-- A higher limit that the firm asks for while it works.
 create table order_variations (
   id bigint generated always as identity,
   order_id bigint not null,
-  -- What the order may cost in all.
+  -- What the order would cost in all.
   amount_pence bigint not null,
   words text not null,
   file_name text,
@@ -195,7 +194,7 @@ create table order_variations (
   decided_at timestamptz,
   decided_by bigint,
   decision_words text,
-  -- The device's own id of what it sent: sent again it is the same.
+  -- The device's id of what it sent, to recognise a repeat.
   client_key text,
   constraint order_variations_id_pk primary key (id),
   constraint order_variations_order_id_client_key_key unique (order_id, client_key),
@@ -206,13 +205,13 @@ create table order_variations (
   constraint order_variations_file_check check (num_nonnulls(file_name, type, size, sha256, original_key) in (0, 5))
 );
 create index order_variations_decided_by_idx on order_variations (decided_by);
--- One that is to be decided, for each order.
+-- One undecided variation for each order.
 create unique index order_variations_open_key on order_variations (order_id) where state = 'Asked';
 
--- The code that was last sent to a firm's number for one order's link, as an HMAC, and the tries it has had.
+-- The last code sent to the firm's number for an order's link, as an HMAC, and the number of tries.
 create table order_link_codes (
   order_id bigint not null,
-  -- Of the firm's and the order's links: a changed number or a new link voids it.
+  -- Of the firm's and the order's links: a changed number or a new link voids the code.
   generation text not null,
   code_hmac bytea not null,
   expires_at timestamptz not null,
@@ -221,7 +220,7 @@ create table order_link_codes (
   constraint order_link_codes_order_id_fk foreign key (order_id) references work_orders (id) on delete cascade
 );
 
--- A browser in which it was typed: the hash of what it was answered with.
+-- A browser in which the code was typed, by the hash of its token.
 create table order_link_unlocks (
   token_hash bytea not null,
   order_id bigint not null,
@@ -259,7 +258,7 @@ $$;
 
 create trigger work_orders_set_property_id before insert on work_orders for each row execute function set_order_property_id();
 
--- Time in which an issue waits for its resident is nobody's delay.
+-- Waiting for the resident is no delay.
 create function is_late_by(order_issue bigint, at timestamptz) returns boolean stable language sql
 begin atomic
   select exists (select from issue_deadlines d
@@ -311,7 +310,7 @@ $$;
 create trigger work_order_events_set_is_repeated after insert on work_order_events
   for each row when (new.kind in ('noAccess', 'followOn', 'notFixed')) execute function set_is_repeated();
 
--- Also of what staff had verified before the resident answered.
+-- Also orders that staff had verified before the resident answered.
 create function set_is_repeated_by_verdict() returns trigger language plpgsql as $$
 begin
   update work_orders set is_repeated = true where issue_id = new.issue_id and done_at <= new.answered_at;
@@ -322,30 +321,30 @@ $$;
 create trigger verdicts_set_is_repeated after insert or update of answer on verdicts
   for each row when (new.answer in ('partly', 'no')) execute function set_is_repeated_by_verdict();
 
--- What proves that something of a home was tested. It is the home's, and outlasts the order that it came with.
+-- Proof that something in a home was tested. It belongs to the home and outlasts the order that it came with.
 create table certificates (
   id bigint generated always as identity,
   property_id bigint not null,
   order_id bigint,
-  -- Whose work it proves, where that is known.
+  -- The firm whose work it proves, if known.
   firm_id bigint,
   kind text not null,
   name text,
   issued_on date not null,
-  -- Null where it has no last day.
+  -- Null: it does not expire.
   expires_on date,
   file_name text not null,
   type text not null,
   size bigint not null,
   sha256 text not null,
   original_key text not null,
-  -- Whether the firm of the order gave it, rather than staff.
+  -- Added by the order's firm, not by staff.
   by_firm boolean not null,
-  -- Null where it came by a firm's link.
+  -- Null: it came by a firm's link.
   added_by bigint,
-  -- The device's own id of what it sent: sent again it is the same.
+  -- The device's id of what it sent, to recognise a repeat.
   client_key text,
-  -- How many days ahead it was last warned of.
+  -- How many days ahead the last warning was.
   warned_days bigint,
   created_at timestamptz not null default now(),
   constraint certificates_id_pk primary key (id),

@@ -1,6 +1,6 @@
 -- Notifications, and email and text messages out and in.
 
--- What has happened to an issue, a row for each person whom it concerns. What it says of the issue is the issue's.
+-- What happened to an issue, a row for each person to notify.
 create table notifications (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -9,7 +9,7 @@ create table notifications (
   to_status text,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- No mail has told of it, and the daily one is to.
+  -- No email told of it yet; the daily summary will.
   awaits_summary boolean not null default false,
   constraint notifications_id_pk primary key (id),
   constraint notifications_user_id_fk foreign key (user_id) references users (id) on delete cascade,
@@ -22,10 +22,10 @@ create index notifications_unread_idx on notifications (user_id, issue_id) where
 create index notifications_issue_id_idx on notifications (issue_id);
 create index notifications_awaits_summary_idx on notifications (user_id) where awaits_summary;
 create index notifications_created_at_idx on notifications (created_at);
--- The newest unread notifications of somebody: a limit ends the scan.
+-- Somebody's newest unread notifications: a limit ends the scan.
 create index notifications_unread_id_idx on notifications (user_id, id desc) where read_at is null;
 
--- How a kind of notifications goes by mail to somebody who did not leave it as it is meant to be.
+-- How somebody gets a kind of notification by email, if they changed it.
 create table mail_choices (
   user_id bigint not null,
   kind text not null,
@@ -46,37 +46,37 @@ create table outbox_messages (
   body text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- What is secret in a message stands encrypted in its secrets, and only while it is needed.
+  -- The codes and links of a message, encrypted, as long as they are needed.
   secrets bytea,
   expires_at timestamptz,
-  -- The same at every try, so that a reader's mail program knows a second copy.
+  -- The same at every try, so that an email program recognises a second copy.
   message_key uuid not null default gen_random_uuid(),
   attempts integer not null default 0,
   first_tried_at timestamptz,
-  -- When the next try is due; a worker that takes the message moves this ahead of itself.
+  -- When the next try is due. The worker that takes the message moves it into the future.
   next_try_at timestamptz not null default now(),
-  -- The gateway could not be used at all, which says nothing about this message.
+  -- The gateway did not work, which says nothing about this message.
   gateway_down boolean not null default false,
   last_failure text,
   -- No further try will be made.
   failed_at timestamptz,
-  -- Staff are written to about other people; what they were told is no part of a copy of their own data.
+  -- A message to staff about other people, which is not part of a copy of their own data.
   about_others boolean not null default false,
-  -- Names somebody who was erased: deleted once it was sent or given up.
+  -- It names somebody who was erased, and is deleted once it was sent or given up.
   to_forget boolean not null default false,
   -- What the message is about.
   kind text not null default 'other',
-  -- An administrator has let it go: it is no longer among those that were given up.
+  -- When an administrator removed it from the messages that were given up.
   dismissed_at timestamptz,
-  -- Which mails the link below a message stops, and whose. The link itself is made when it is sent.
+  -- Which emails the unsubscribe link stops, and for whom. The link itself is made when the message is sent.
   stops text,
   stops_user_id bigint,
-  -- What answers to a mail are about, and whose answers they are: its address to answer to is made of both when it leaves.
+  -- What a reply is about, and whose it is. The reply address is made of both when the message is sent.
   reply_object text,
   reply_user_id bigint,
-  -- The note that a mail quotes: taken back, it is taken out of what has not left.
+  -- The note in the email, which is removed if the note is taken back before sending.
   note_id bigint,
-  -- A calendar file that goes with the mail; wiped with its text.
+  -- A calendar file to attach. It is wiped with the text.
   calendar text,
   constraint outbox_messages_id_pk primary key (id),
   constraint outbox_messages_channel_check check (channel in ('email', 'sms')),
@@ -90,16 +90,16 @@ create index outbox_messages_due_idx on outbox_messages (channel, next_try_at)
 create index outbox_messages_secrets_idx on outbox_messages (expires_at) where secrets is not null;
 create index outbox_messages_over_idx on outbox_messages (coalesce(sent_at, failed_at))
   where body is not null and (sent_at is not null or failed_at is not null);
--- What has gone or was given up, the oldest first: what retention looks through every day.
+-- Messages that were sent or given up, oldest first: retention looks through them every day.
 create index outbox_messages_ended_idx on outbox_messages (coalesce(sent_at, failed_at))
   where sent_at is not null or failed_at is not null;
--- Of these the ones whose text has not gone yet.
+-- Those of them that still have their text.
 create index outbox_messages_texts_idx on outbox_messages (coalesce(sent_at, failed_at))
   where (subject is not null or body is not null) and (sent_at is not null or failed_at is not null);
--- What was given up and is still to be looked at: counted with every dashboard of an administrator.
+-- Messages that were given up and not dismissed: every dashboard of an administrator counts them.
 create index outbox_messages_failed_idx on outbox_messages (failed_at, id)
   where failed_at is not null and dismissed_at is null and last_failure not in ('cancelled', 'expired');
--- A delivery report names the mail that comes back by its key.
+-- A delivery report names the bounced email by its key.
 create index outbox_messages_message_key_idx on outbox_messages (message_key);
 
 create function delete_forgotten_message() returns trigger language plpgsql as $$
@@ -113,24 +113,24 @@ create trigger outbox_messages_delete_forgotten after update on outbox_messages
   for each row when (new.to_forget and (new.sent_at is not null or new.failed_at is not null))
   execute function delete_forgotten_message();
 
--- A mail that came in: known again by its key, whatever became of it. Of one that became a note nothing else is kept.
+-- Incoming emails, recognised by their key. Of an email that became a note nothing else is stored here.
 create table received_mails (
   id bigint generated always as identity,
-  -- Of its Message-ID, or of all of it, and of the token that it came to.
+  -- A hash of the Message-ID, or of the whole email, and of the token that it was sent to.
   mail_key bytea not null,
   received_at timestamptz not null default now(),
   outcome text not null,
-  -- Who it says that it is from, and about what: of what was not taken, and of what waits for staff to know the sender.
+  -- For emails that were refused, or that wait until staff know the sender.
   sender text,
   subject text,
-  -- Whose token it came to, or who got the answer.
+  -- Whose token it was sent to, or who got the answer.
   user_id bigint,
   issue_id bigint,
   note_id bigint,
-  -- Whom the note is for, once staff have accepted it.
+  -- Who can read the note once staff have accepted it.
   audience text,
   answered_at timestamptz,
-  -- What is beyond the limit of a day is one line for each sender, with how many mails it stands for.
+  -- Emails beyond the limit of a day are one row for each sender, with their number.
   times bigint not null default 1,
   constraint received_mails_id_pk primary key (id),
   constraint received_mails_mail_key_key unique (mail_key),
@@ -164,7 +164,7 @@ create table feedback (
 create index feedback_user_id_id_idx on feedback (user_id, id desc);
 create index feedback_created_at_id_idx on feedback (created_at desc, id desc);
 
--- Without a property it went to the managers of all that its author is mapped to.
+-- Null: it went to the managers of all properties of its author.
 create table enquiries (
   id bigint generated by default as identity,
   user_id bigint not null,

@@ -1,19 +1,19 @@
 -- What each person holds, in one row that triggers set.
 
--- What each person holds, as every request reads it: their roles and the developments that they created, in one row.
--- The triggers below keep it in the transaction of whatever changes it; no row is a person who holds nothing.
+-- A person's roles and the developments that they created, in one row that every request reads. The triggers below set
+-- it in the transaction of every change. A person without a row holds nothing.
 create table holdings (
   user_id bigint not null,
   mappings json not null default '[]',
   created_development_ids json not null default '[]',
-  -- The active firm that a person works for: by it they are a contractor without a role at any property.
+  -- The active firm that the person works for, which makes them a contractor without a role at any property.
   firm_id bigint,
   constraint holdings_user_id_pk primary key (user_id),
   constraint holdings_user_id_fk foreign key (user_id) references users (id) on delete cascade
 );
 
--- Each statement of a function sees what was committed before it: whoever comes second waits for the row, and then
--- reads what the first one wrote. Always in the order developments, properties, holdings.
+-- Each statement of a function sees what was committed before it: the second transaction waits for the row, and then
+-- reads what the first one wrote. Locks are always taken in the order developments, properties, holdings.
 create function set_holdings(people bigint[]) returns void language plpgsql as $$
 begin
   insert into holdings (user_id) select u.id from users u where u.id = any(people) order by u.id on conflict do nothing;
@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- What a role is held at does not change until the transaction ends. A property that was moved while we waited is in
--- another development, which must not change either.
+-- The properties of the roles, and their developments, must not change until the transaction ends. A property that was
+-- moved while we waited is in another development, which must not change either.
 create function set_holdings_at(people bigint[], property_ids bigint[]) returns void language plpgsql as $$
 declare
   kept bigint[];
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Whether the firms are active does not change until the transaction ends. Firms are locked before holdings, always.
+-- The firms must not change until the transaction ends. They are always locked before holdings.
 create function set_holdings_in(people bigint[], firm_ids bigint[]) returns void language plpgsql as $$
 begin
   perform from firms f where f.id = any(firm_ids) order by f.id for share;
@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- Of rows that came, or that went.
+-- For inserted or deleted rows.
 create function set_holdings_of_roles() returns trigger language plpgsql as $$
 begin
   perform set_holdings_at(array_agg(distinct user_id), array_agg(distinct property_id))
@@ -133,7 +133,7 @@ create trigger developments_set_holdings_on_delete after delete on developments
 create trigger developments_set_holdings_on_update after update on developments
   referencing old table as old_rows new table as new_rows for each statement execute function set_holdings_of_changed_developments();
 
--- Of rows that came, or that went.
+-- For inserted or deleted rows.
 create function set_holdings_of_firm_people() returns trigger language plpgsql as $$
 begin
   perform set_holdings_in(array_agg(distinct user_id), array_agg(distinct firm_id))

@@ -16,32 +16,32 @@ create table audit_events (
 );
 create index audit_events_object_type_object_id_idx on audit_events (object_type, object_id);
 create index audit_events_actor_id_idx on audit_events (actor_id, at);
--- What is not sealed yet is found by it.
+-- Finds what is not sealed yet.
 create index audit_events_xid_id_idx on audit_events (xid, id);
 -- The order in which the audit is read.
 create index audit_events_at_id_idx on audit_events (at, id);
--- Who was shown what only few may see is found from the issues that it was of.
+-- Finds who read the protected details of an issue.
 create index audit_events_read_issues_idx on audit_events using gin ((after -> 'issueIds') jsonb_path_ops)
   where action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber');
--- The audit is read by action, the newest first.
+-- The audit is read by action, newest first.
 create index audit_events_action_at_idx on audit_events (action, at, id);
 
--- What somebody typed, or is called, is kept next to the event, where it can be erased.
+-- What somebody typed, and names, stored apart from the event so that they can be erased.
 create table audit_texts (
   event_id bigint not null,
-  -- Whom the texts are about.
+  -- The person that the texts are about.
   user_id bigint,
-  -- By their places in the event, such as after.reason.
+  -- By their path in the event, such as after.reason.
   texts jsonb not null,
   constraint audit_texts_event_id_pk primary key (event_id)
 );
 create index audit_texts_user_id_idx on audit_texts (user_id);
 
--- Each seals the events after those of the one before it, in the order of transaction and number.
+-- A seal covers the events after those of the seal before it, in the order of transaction and id.
 create table audit_seals (
   number bigint not null,
   sealed_at timestamptz not null,
-  -- Which key it was made with, and in which cluster the transactions are counted.
+  -- The key that it was made with, and the cluster that counts the transactions.
   key_id text not null,
   system_id text not null,
   -- Everything up to here is sealed.
@@ -50,7 +50,7 @@ create table audit_seals (
   event_ids bigint[] not null,
   first_id bigint not null,
   last_id bigint not null,
-  -- 16 bytes of each event, so that the one that was changed can be named.
+  -- 16 bytes for each event, so that a changed one can be named.
   event_macs bytea not null,
   mac bytea not null,
   constraint audit_seals_number_pk primary key (number)
@@ -80,7 +80,8 @@ create trigger audit_seals_append_only before update or delete on audit_seals
 create trigger audit_seals_no_truncate before truncate on audit_seals
   for each statement execute function refuse_audit_change();
 
--- In which developments an event happened, beside what a manager narrows their list by: each of them reads theirs alone.
+-- The developments where an event happened, with what managers filter by. A manager reads only those of their
+-- developments.
 create table audit_places (
   event_id bigint not null,
   -- 0: all of them.
@@ -89,7 +90,7 @@ create table audit_places (
   actor_id bigint,
   action text not null,
   object_type text not null,
-  -- Where else it was placed before: whoever reads there, too, counts it there.
+  -- Where else it was placed before, so that somebody who reads several developments counts it once.
   earlier_ids bigint[],
   constraint audit_places_event_id_development_id_pk primary key (event_id, development_id)
 );
@@ -99,12 +100,12 @@ create index audit_places_development_id_actor_id_at_idx on audit_places (develo
 create index audit_places_development_id_object_type_at_idx
   on audit_places (development_id, object_type, at, event_id);
 
--- Where the event happened: at the place that it names, else where its object is, or its person belongs, by now. What
--- takes an alert away from a site happened there, too.
+-- Where the event happened: at the place that it names, else where its object is, or its person belongs, now. Removing
+-- an alert from a site happened there too.
 create function audit_developments(e audit_events) returns setof bigint
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
-  -- What no manager is told of.
+  -- Managers see none of these.
   if e.action like 'session.%' or e.action like 'retention.%' or e.action like 'dataExport.%' then
     return;
   end if;
@@ -154,7 +155,7 @@ language sql set search_path = pg_catalog, public as $$
   on conflict do nothing
 $$;
 
--- As the owner, like everything that writes places.
+-- Runs as the owner.
 create function place_audit_event() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -167,15 +168,14 @@ create trigger audit_events_place after insert on audit_events for each row
   when (new.object_type in ('issue', 'property', 'development', 'activity', 'alert', 'invite', 'user'))
   execute function place_audit_event();
 
--- Properties that went to another development; the job `audit.place` takes along what is about them, in batches, as
--- there is no limit to how much that is.
+-- Properties that moved to another development. The job `audit.place` adds the places of their events in batches,
+-- because there can be any number.
 create table moved_audit (
   property_id bigint not null,
   moved_at timestamptz not null default clock_timestamp(),
   constraint moved_audit_property_id_pk primary key (property_id)
 );
 
--- The job takes along what is about a property that goes to another development.
 create function queue_moved_audit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -188,8 +188,8 @@ $$;
 create trigger properties_queue_moved_audit after update of development_id on properties for each row
   when (old.development_id is distinct from new.development_id) execute function queue_moved_audit();
 
--- Takes away the events of all seals up to this one, with their texts; the seals stay. What it took is an event itself.
--- Answers how many events.
+-- Removes the events of all seals up to this one, with their texts and places, and returns their number. The seals
+-- stay, and the removal is an event itself.
 create function remove_sealed_audit(to_seal bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

@@ -1,21 +1,21 @@
 -- What the servers themselves need.
 
--- The one row of this database: who it is, and which key it works with. The first start writes it.
+-- One row that the first start writes: the id of the installation and a check of its key.
 create table installation (
   is_only boolean not null default true,
   id uuid not null default gen_random_uuid(),
-  -- Of the secret key, which itself is never here.
+  -- The secret key itself is never in the database.
   key_check bytea not null,
-  -- Where the files of this database are: a server that would look elsewhere does not start.
+  -- Where the files are. A server that would look elsewhere does not start.
   file_store text
   constraint installation_file_store_check check (file_store in ('folder', 's3')),
-  -- When the data went over to another database: no server starts on what is left here.
+  -- When the data moved to another database. No server starts on what is left here.
   left_at timestamptz,
   constraint installation_is_only_pk primary key (is_only),
   constraint installation_is_only_check check (is_only)
 );
 
--- The shape that rate-limiter-flexible reads and writes.
+-- As rate-limiter-flexible reads and writes it.
 create table rate_limits (
   key text not null,
   points integer not null default 0,
@@ -24,7 +24,7 @@ create table rate_limits (
 );
 create index rate_limits_expire_idx on rate_limits (expire);
 
--- First answers of calls made with an Idempotency-Key, kept for 24 hours.
+-- The answers of calls with an Idempotency-Key, kept for 24 hours.
 create table idempotency_keys (
   user_id bigint not null,
   endpoint text not null,
@@ -38,21 +38,21 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 
--- Jobs that have done what must not happen twice, by their ids: the queue runs one at least once.
+-- Jobs that must not do their work twice. The queue runs each at least once.
 create table done_jobs (
   job_id text not null,
   done_at timestamptz not null default now(),
   constraint done_jobs_job_id_pk primary key (job_id)
 );
 
--- The last day that each daily job was done for.
+-- The last day that each daily job has done.
 create table daily_runs (
   name text not null,
   last_on date not null,
   constraint daily_runs_name_pk primary key (name)
 );
 
--- In which columns, and in which order, somebody looks at a list that they did not leave as it is meant to be.
+-- The columns of a list, in their order, if somebody changed them.
 create table column_choices (
   user_id bigint not null,
   list text not null,
