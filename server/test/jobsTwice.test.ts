@@ -140,7 +140,7 @@ describe('every job', () => {
     },
     'audit.place': async () =>
       void (await run(
-        sql`insert into moved_audit (property_id, moved_at) select min(id), ${aMonthOld} from properties`,
+        sql`insert into moved_audit (property_id, moved_at) select min(id), ${aMonthOld} from homes`,
       )),
     'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
     'jobs.forgetDone': async () =>

@@ -44,7 +44,7 @@ async function placeMovedBatch({ db }: SystemWriteCtx, propertyId: number, size:
     insert into audit_places (event_id, development_id, at, actor_id, action, object_type, earlier_ids)
     select e.id, h.development_id, e.at, e.actor_id, e.action, e.object_type,
       (select array_agg(l.development_id) from audit_places l where l.event_id = e.id)
-    from properties h cross join lateral (
+    from homes h cross join lateral (
       select o.id from audit_events o where o.object_type = 'property' and o.object_id = h.id
       union
       select o.id from issues i

@@ -54,7 +54,7 @@ describe('texts of people', () => {
 
   it('are in no event, by whatever call they came [AUDIT-20]', async () => {
     const { id, development_id } = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select(['id', 'development_id'])
       .where('id', '=', propertyId)
       .executeTakeFirstOrThrow()

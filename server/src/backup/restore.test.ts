@@ -241,7 +241,7 @@ describe('a backup that is restored elsewhere', () => {
     const target = await emptyTarget()
     expect(await restore(made.backup, target.settings)).toMatchObject({ rows: made.rows })
     const restored = await start(target.connectionString, target.settings)
-    const properties = await restored.services.db.selectFrom('properties').select('name').execute()
+    const properties = await restored.services.db.selectFrom('homes').select('name').execute()
     expect(properties).toEqual([{ name: 'From before' }])
     expect(await restored.services.db.selectFrom('issue_events').select('whole_email').execute()).toEqual([])
     expect(await countOf(target.ownerUrl, 'schema_checksums')).toBe(readMigrations().length)

@@ -77,7 +77,7 @@ create table announcement_homes (
   property_id bigint not null,
   constraint announcement_homes_announcement_id_property_id_pk PRIMARY KEY (announcement_id, property_id),
   constraint announcement_homes_announcement_id_fk FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
-  constraint announcement_homes_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id) ON DELETE CASCADE
+  constraint announcement_homes_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id) ON DELETE CASCADE
 );
 CREATE INDEX announcement_homes_property_id_idx ON public.announcement_homes USING btree (property_id);
 
@@ -291,7 +291,7 @@ create table calendar_feeds (
   created_at timestamp with time zone not null default now(),
   constraint calendar_feeds_user_id_property_id_pk PRIMARY KEY (user_id, property_id),
   constraint calendar_feeds_token_hash_key UNIQUE (token_hash),
-  constraint calendar_feeds_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint calendar_feeds_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint calendar_feeds_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX calendar_feeds_property_id_idx ON public.calendar_feeds USING btree (property_id);
@@ -338,7 +338,7 @@ create table certificates (
   constraint certificates_added_by_fk FOREIGN KEY (added_by) REFERENCES users(id),
   constraint certificates_firm_id_fk FOREIGN KEY (firm_id) REFERENCES firms(id),
   constraint certificates_order_id_fk FOREIGN KEY (order_id) REFERENCES work_orders(id) ON DELETE SET NULL,
-  constraint certificates_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint certificates_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint certificates_expires_on_check CHECK ((expires_on >= issued_on)),
   constraint certificates_firm_check CHECK (((NOT by_firm) OR (firm_id IS NOT NULL))),
   constraint certificates_kind_check CHECK ((kind = ANY (ARRAY['gas'::text, 'electrical'::text, 'energy'::text, 'fire'::text, 'water'::text, 'asbestos'::text, 'other'::text]))),
@@ -481,7 +481,7 @@ create table ended_roles (
   role text not null,
   ended_at timestamp with time zone not null,
   constraint ended_roles_user_id_property_id_role_pk PRIMARY KEY (user_id, property_id, role),
-  constraint ended_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id) ON DELETE CASCADE,
+  constraint ended_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id) ON DELETE CASCADE,
   constraint ended_roles_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ended_roles_property_id_idx ON public.ended_roles USING btree (property_id);
@@ -494,7 +494,7 @@ create table enquiries (
   message text not null,
   created_at timestamp with time zone not null default now(),
   constraint enquiries_id_pk PRIMARY KEY (id),
-  constraint enquiries_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint enquiries_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint enquiries_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX enquiries_property_id_idx ON public.enquiries USING btree (property_id);
@@ -637,7 +637,7 @@ create table invitation_roles (
   role text not null,
   constraint invitation_roles_invitation_id_property_id_role_pk PRIMARY KEY (invitation_id, property_id, role),
   constraint invitation_roles_invitation_id_fk FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
-  constraint invitation_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint invitation_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint invitation_roles_role_check CHECK ((role = ANY (ARRAY['PMGR'::text, 'LEASE'::text, 'LETTINGAGENT'::text, 'CONTRACTOR'::text, 'TENANT'::text])))
 );
 CREATE INDEX invitation_roles_property_id_idx ON public.invitation_roles USING btree (property_id);
@@ -902,7 +902,7 @@ create table issues (
   constraint issues_job_id_key UNIQUE (job_id),
   constraint issues_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint issues_owner_id_fk FOREIGN KEY (owner_id) REFERENCES users(id),
-  constraint issues_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint issues_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint issues_reported_by_fk FOREIGN KEY (reported_by) REFERENCES users(id),
   constraint issues_reporter_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
   constraint issues_sub_category_id_fk FOREIGN KEY (sub_category_id) REFERENCES categories(id),
@@ -1006,7 +1006,7 @@ create table maintenance_activities (
   deleted_at timestamp with time zone,
   constraint maintenance_activities_id_pk PRIMARY KEY (id),
   constraint maintenance_activities_created_by_fk FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint maintenance_activities_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint maintenance_activities_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint maintenance_activities_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint maintenance_activities_repeat_check CHECK ((num_nonnulls(repeat_every, repeat_unit, repeat_from, repeat_anchor_on) = ANY (ARRAY[0, 4]))),
   constraint maintenance_activities_repeat_every_check CHECK (((repeat_every >= 1) AND (repeat_every <= 365))),
@@ -1151,8 +1151,9 @@ CREATE INDEX owner_rules_category_id_idx ON public.owner_rules USING btree (cate
 CREATE UNIQUE INDEX owner_rules_development_id_category_id_key ON public.owner_rules USING btree (development_id, category_id) NULLS NOT DISTINCT;
 CREATE INDEX owner_rules_user_id_idx ON public.owner_rules USING btree (user_id);
 
-create table properties (
+create table places (
   id bigint not null generated by default as identity,
+  kind text not null default 'home'::text,
   development_id bigint not null,
   name text collate natural_order not null,
   address text not null,
@@ -1160,15 +1161,16 @@ create table properties (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
-  constraint properties_id_pk PRIMARY KEY (id),
-  constraint properties_development_id_fk FOREIGN KEY (development_id) REFERENCES developments(id)
+  constraint places_id_pk PRIMARY KEY (id),
+  constraint places_development_id_fk FOREIGN KEY (development_id) REFERENCES developments(id),
+  constraint places_kind_check CHECK ((kind = 'home'::text))
 );
-CREATE INDEX properties_development_id_idx ON public.properties USING btree (development_id);
-CREATE INDEX properties_name_idx ON public.properties USING btree (name, id);
-CREATE INDEX properties_text_idx ON public.properties USING gin (((((name COLLATE "default") || ' '::text) || address)) gin_trgm_ops);
-CREATE INDEX properties_words_idx ON public.properties USING gin (to_tsvector('simple'::regconfig, translate((((name COLLATE "default") || ' '::text) || address), '/.@_-+<>&~:%=?'::text, '              '::text)));
-CREATE TRIGGER properties_queue_moved_audit AFTER UPDATE OF development_id ON public.properties FOR EACH ROW WHEN ((old.development_id IS DISTINCT FROM new.development_id)) EXECUTE FUNCTION queue_moved_audit();
-CREATE TRIGGER properties_set_holdings_on_update AFTER UPDATE ON public.properties REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_changed_properties();
+CREATE INDEX places_development_id_idx ON public.places USING btree (development_id);
+CREATE INDEX places_name_idx ON public.places USING btree (name, id);
+CREATE INDEX places_text_idx ON public.places USING gin (((((name COLLATE "default") || ' '::text) || address)) gin_trgm_ops);
+CREATE INDEX places_words_idx ON public.places USING gin (to_tsvector('simple'::regconfig, translate((((name COLLATE "default") || ' '::text) || address), '/.@_-+<>&~:%=?'::text, '              '::text)));
+CREATE TRIGGER places_queue_moved_audit AFTER UPDATE OF development_id ON public.places FOR EACH ROW WHEN ((old.development_id IS DISTINCT FROM new.development_id)) EXECUTE FUNCTION queue_moved_audit();
+CREATE TRIGGER places_set_holdings_on_update AFTER UPDATE ON public.places REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_changed_places();
 
 create table property_roles (
   user_id bigint not null,
@@ -1176,7 +1178,7 @@ create table property_roles (
   role text not null,
   created_at timestamp with time zone not null default now(),
   constraint property_roles_user_id_property_id_role_pk PRIMARY KEY (user_id, property_id, role),
-  constraint property_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint property_roles_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint property_roles_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   constraint property_roles_role_check CHECK ((role = ANY (ARRAY['PMGR'::text, 'LEASE'::text, 'LETTINGAGENT'::text, 'CONTRACTOR'::text, 'TENANT'::text])))
 );
@@ -1365,7 +1367,7 @@ create table staff_notes (
   created_at timestamp with time zone not null default now(),
   constraint staff_notes_id_pk PRIMARY KEY (id),
   constraint staff_notes_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
-  constraint staff_notes_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint staff_notes_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint staff_notes_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint staff_notes_subject_check CHECK ((num_nonnulls(property_id, user_id) = 1)),
   constraint staff_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
@@ -1412,7 +1414,7 @@ create table users (
   mail_generation bigint not null default 0,
   first_screen text,
   constraint users_id_pk PRIMARY KEY (id),
-  constraint users_requested_property_id_fk FOREIGN KEY (requested_property_id) REFERENCES properties(id),
+  constraint users_requested_property_id_fk FOREIGN KEY (requested_property_id) REFERENCES places(id),
   constraint users_base_role_check CHECK ((base_role = ANY (ARRAY['ADMIN'::text, 'TENANT'::text]))),
   constraint users_first_screen_check CHECK ((first_screen = 'desk'::text)),
   constraint users_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Approved'::text, 'Suspended'::text, 'Rejected'::text])))
@@ -1544,7 +1546,7 @@ create table work_orders (
   constraint work_orders_created_by_fk FOREIGN KEY (created_by) REFERENCES users(id),
   constraint work_orders_firm_id_fk FOREIGN KEY (firm_id) REFERENCES firms(id),
   constraint work_orders_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
-  constraint work_orders_property_id_fk FOREIGN KEY (property_id) REFERENCES properties(id),
+  constraint work_orders_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint work_orders_quote_id_fk FOREIGN KEY (quote_id) REFERENCES quotes(id),
   constraint work_orders_verified_by_fk FOREIGN KEY (verified_by) REFERENCES users(id),
   constraint work_orders_cancelled_for_check CHECK ((cancelled_for = 'noAccess'::text)),
@@ -1566,6 +1568,18 @@ CREATE TRIGGER work_orders_set_minutes BEFORE INSERT OR UPDATE OF sent_at, accep
 CREATE TRIGGER work_orders_set_order_firm_ids AFTER INSERT OR UPDATE OF status, firm_id ON public.work_orders FOR EACH ROW EXECUTE FUNCTION set_order_firm_ids();
 CREATE TRIGGER work_orders_set_property_id BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION set_order_property_id();
 
+create view homes as
+ SELECT id,
+    development_id,
+    name,
+    address,
+    is_active,
+    version,
+    created_at,
+    updated_at
+   FROM places
+  WHERE (kind = 'home'::text);
+
 create view issue_milestones as
  SELECT e.issue_id,
     min(m.minutes) FILTER (WHERE (e.to_status = 'Approved'::text)) AS approval,
@@ -1573,8 +1587,8 @@ create view issue_milestones as
     min(m.minutes) FILTER (WHERE (e.to_status = 'Resolved'::text)) AS resolution,
     min((GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (COALESCE(e.shared_at, e.at) - i.created_at)) / (60)::numeric))))::integer) FILTER (WHERE ((NOT e.internal) AND (e.kind = ANY (ARRAY['statusChanged'::text, 'noteAdded'::text])) AND (e.to_status IS DISTINCT FROM 'Withdrawn'::text) AND (e.actor_id <> i.reporter_id) AND ((a.base_role = 'ADMIN'::text) OR (EXISTS ( SELECT
            FROM (((property_roles r
-             JOIN properties rp ON ((rp.id = r.property_id)))
-             JOIN properties ip ON ((ip.id = i.property_id)))
+             JOIN places rp ON ((rp.id = r.property_id)))
+             JOIN places ip ON ((ip.id = i.property_id)))
              JOIN developments d ON ((d.id = ip.development_id)))
           WHERE ((r.user_id = e.actor_id) AND (r.role = 'PMGR'::text) AND ((rp.development_id = d.id) OR (d.created_by = e.actor_id)))))))) AS response
    FROM (((issue_events e
@@ -1598,18 +1612,18 @@ begin
   if e.object_type = 'issue' and e.object_id is null then
     return query select distinct p.development_id
       from jsonb_array_elements_text(e.after -> 'issueIds') l (id)
-      join public.issues i on i.id = l.id::bigint join public.properties p on p.id = i.property_id;
+      join public.issues i on i.id = l.id::bigint join public.places p on p.id = i.property_id;
   elsif e.object_type = 'issue' then
     return query select p.development_id
-      from public.issues i join public.properties p on p.id = i.property_id where i.id = e.object_id;
+      from public.issues i join public.places p on p.id = i.property_id where i.id = e.object_id;
   elsif e.object_type = 'property' then
-    return query select p.development_id from public.properties p where p.id = e.object_id
+    return query select p.development_id from public.places p where p.id = e.object_id
       union select (e.before ->> 'developmentId')::bigint where e.before ->> 'developmentId' is not null;
   elsif e.object_type = 'development' then
     return query select e.object_id where e.object_id is not null;
   elsif e.object_type = 'activity' then
     return query select p.development_id from public.maintenance_activities m
-      join public.properties p on p.id = m.property_id where m.id = e.object_id;
+      join public.places p on p.id = m.property_id where m.id = e.object_id;
   elsif e.object_type = 'alert' then
     return query select coalesce(a.development_id, 0) from public.alerts a where a.id = e.object_id
       union select coalesce((e.before ->> 'developmentId')::bigint, 0) where e.before ? 'developmentId';
@@ -1618,15 +1632,15 @@ begin
   elsif e.after ->> 'developmentId' is not null then
     return next (e.after ->> 'developmentId')::bigint;
   elsif e.after ->> 'propertyId' is not null then
-    return query select p.development_id from public.properties p where p.id = (e.after ->> 'propertyId')::bigint;
+    return query select p.development_id from public.places p where p.id = (e.after ->> 'propertyId')::bigint;
   elsif e.object_type = 'invite' then
     return query select distinct p.development_id from public.invitation_roles r
-      join public.properties p on p.id = r.property_id where r.invitation_id = e.object_id;
+      join public.places p on p.id = r.property_id where r.invitation_id = e.object_id;
   else
     return query select p.development_id from public.property_roles m
-      join public.properties p on p.id = m.property_id where m.user_id = e.object_id
+      join public.places p on p.id = m.property_id where m.user_id = e.object_id
       union select p.development_id from public.users u
-      join public.properties p on p.id = u.requested_property_id
+      join public.places p on p.id = u.requested_property_id
       where u.id = e.object_id and u.status in ('Pending', 'Rejected');
   end if;
 end
@@ -1878,7 +1892,7 @@ AS $function$
 begin
   insert into ended_roles (user_id, property_id, role, ended_at)
   select g.user_id, g.property_id, g.role, clock_timestamp() from gone g
-    join users u on u.id = g.user_id join properties p on p.id = g.property_id
+    join users u on u.id = g.user_id join places p on p.id = g.property_id
   where not exists (select from property_roles r
     where r.user_id = g.user_id and r.property_id = g.property_id and r.role = g.role)
   order by g.user_id, g.property_id, g.role
@@ -1910,7 +1924,7 @@ begin
     mappings = coalesce((
       select json_agg(json_build_object('propertyId', p.id, 'developmentId', d.id, 'role', r.role,
         'isOpen', p.is_active and d.is_active) order by p.id, r.role)
-      from property_roles r join properties p on p.id = r.property_id join developments d on d.id = p.development_id
+      from property_roles r join places p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = h.user_id), '[]'),
     created_development_ids = coalesce((
       select json_agg(d.id order by d.id) from developments d where d.created_by = h.user_id), '[]'),
@@ -1929,11 +1943,11 @@ declare
   kept bigint[];
 begin
   loop
-    kept := array(select distinct p.development_id from properties p where p.id = any(property_ids));
+    kept := array(select distinct p.development_id from places p where p.id = any(property_ids));
     perform from developments d where d.id = any(kept) order by d.id for share;
-    perform from properties p where p.id = any(property_ids) order by p.id for share;
+    perform from places p where p.id = any(property_ids) order by p.id for share;
     exit when not exists (
-      select from properties p where p.id = any(property_ids) and p.development_id <> all(kept));
+      select from places p where p.id = any(property_ids) and p.development_id <> all(kept));
   end loop;
   perform set_holdings(people);
 end
@@ -1958,7 +1972,7 @@ begin
   from (
     select r.user_id
     from new_rows n join old_rows o on o.id = n.id
-      join properties p on p.development_id = n.id join property_roles r on r.property_id = p.id
+      join places p on p.development_id = n.id join property_roles r on r.property_id = p.id
     where n.is_active <> o.is_active
     union all
     select person.id
@@ -1995,7 +2009,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.set_holdings_of_changed_properties()
+CREATE OR REPLACE FUNCTION public.set_holdings_of_changed_places()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

@@ -755,12 +755,13 @@ export interface OwnerRules {
   user_id: number;
 }
 
-export interface Properties {
+export interface Places {
   address: string;
   created_at: Generated<Date>;
   development_id: number;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  kind: Generated<string>;
   name: string;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -1067,7 +1068,7 @@ export interface DB {
   order_variations: OrderVariations;
   outbox_messages: OutboxMessages;
   owner_rules: OwnerRules;
-  properties: Properties;
+  places: Places;
   property_roles: PropertyRoles;
   quote_events: QuoteEvents;
   quote_photos: QuotePhotos;

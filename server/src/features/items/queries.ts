@@ -200,7 +200,7 @@ export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .where('n.user_id', '=', ctx.actor.userId)
     .where(
       where(ctx.actor, 'issue:read', {

@@ -30,7 +30,7 @@ export interface PropertyRow {
 // oxlint-disable-next-line typescript/explicit-function-return-type
 function properties(ctx: SystemCtx) {
   return ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .innerJoin('countries as c', 'c.id', 't.country_id')

@@ -110,7 +110,7 @@ create table invitation_roles (
   role text not null,
   constraint invitation_roles_invitation_id_property_id_role_pk primary key (invitation_id, property_id, role),
   constraint invitation_roles_invitation_id_fk foreign key (invitation_id) references invitations (id) on delete cascade,
-  constraint invitation_roles_property_id_fk foreign key (property_id) references properties (id),
+  constraint invitation_roles_property_id_fk foreign key (property_id) references places (id),
   constraint invitation_roles_role_check check (role in ('PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'))
 );
 create index invitation_roles_property_id_idx on invitation_roles (property_id);

@@ -69,7 +69,7 @@ create table issues (
   access_pets text,
   constraint issues_id_pk primary key (id),
   constraint issues_job_id_key unique (job_id),
-  constraint issues_property_id_fk foreign key (property_id) references properties (id),
+  constraint issues_property_id_fk foreign key (property_id) references places (id),
   constraint issues_reporter_id_fk foreign key (reporter_id) references users (id),
   constraint issues_reported_by_fk foreign key (reported_by) references users (id),
   constraint issues_category_id_fk foreign key (category_id) references categories (id),

@@ -158,8 +158,8 @@ select e.issue_id,
     filter (where not e.internal and e.kind in ('statusChanged', 'noteAdded')
     and e.to_status is distinct from 'Withdrawn' and e.actor_id <> i.reporter_id
     and (a.base_role = 'ADMIN' or exists (
-      select from property_roles r join properties rp on rp.id = r.property_id
-        join properties ip on ip.id = i.property_id join developments d on d.id = ip.development_id
+      select from property_roles r join places rp on rp.id = r.property_id
+        join places ip on ip.id = i.property_id join developments d on d.id = ip.development_id
       where r.user_id = e.actor_id and r.role = 'PMGR'
         and (rp.development_id = d.id or d.created_by = e.actor_id)))) as response
 from issue_events e

@@ -56,7 +56,7 @@ create table work_orders (
   constraint work_orders_limit_pence_check check (limit_pence >= 0),
   constraint work_orders_cancelled_for_check check (cancelled_for in ('noAccess')),
   constraint work_orders_quote_id_fk foreign key (quote_id) references quotes (id),
-  constraint work_orders_property_id_fk foreign key (property_id) references properties (id)
+  constraint work_orders_property_id_fk foreign key (property_id) references places (id)
 );
 create index work_orders_issue_id_idx on work_orders (issue_id);
 create index work_orders_firm_id_idx on work_orders (firm_id, status);
@@ -349,7 +349,7 @@ create table certificates (
   created_at timestamptz not null default now(),
   constraint certificates_id_pk primary key (id),
   constraint certificates_order_id_client_key_key unique (order_id, client_key),
-  constraint certificates_property_id_fk foreign key (property_id) references properties (id),
+  constraint certificates_property_id_fk foreign key (property_id) references places (id),
   constraint certificates_order_id_fk foreign key (order_id) references work_orders (id) on delete set null,
   constraint certificates_firm_id_fk foreign key (firm_id) references firms (id),
   constraint certificates_added_by_fk foreign key (added_by) references users (id),

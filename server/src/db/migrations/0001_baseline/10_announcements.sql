@@ -49,7 +49,7 @@ create table announcement_homes (
   constraint announcement_homes_announcement_id_property_id_pk primary key (announcement_id, property_id),
   constraint announcement_homes_announcement_id_fk
     foreign key (announcement_id) references announcements (id) on delete cascade,
-  constraint announcement_homes_property_id_fk foreign key (property_id) references properties (id) on delete cascade
+  constraint announcement_homes_property_id_fk foreign key (property_id) references places (id) on delete cascade
 );
 create index announcement_homes_property_id_idx on announcement_homes (property_id);
 

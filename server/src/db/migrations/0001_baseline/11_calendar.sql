@@ -19,7 +19,7 @@ create table maintenance_activities (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   constraint maintenance_activities_id_pk primary key (id),
-  constraint maintenance_activities_property_id_fk foreign key (property_id) references properties (id),
+  constraint maintenance_activities_property_id_fk foreign key (property_id) references places (id),
   constraint maintenance_activities_created_by_fk foreign key (created_by) references users (id),
   constraint maintenance_activities_name_check check (length(name) between 1 and 100),
   constraint maintenance_activities_repeat_unit_check check (repeat_unit in ('day', 'week', 'month', 'year')),
@@ -98,6 +98,6 @@ create table calendar_feeds (
   constraint calendar_feeds_user_id_property_id_pk primary key (user_id, property_id),
   constraint calendar_feeds_token_hash_key unique (token_hash),
   constraint calendar_feeds_user_id_fk foreign key (user_id) references users (id),
-  constraint calendar_feeds_property_id_fk foreign key (property_id) references properties (id)
+  constraint calendar_feeds_property_id_fk foreign key (property_id) references places (id)
 );
 create index calendar_feeds_property_id_idx on calendar_feeds (property_id);

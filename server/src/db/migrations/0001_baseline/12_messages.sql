@@ -174,7 +174,7 @@ create table enquiries (
   created_at timestamptz not null default now(),
   constraint enquiries_id_pk primary key (id),
   constraint enquiries_user_id_fk foreign key (user_id) references users (id),
-  constraint enquiries_property_id_fk foreign key (property_id) references properties (id)
+  constraint enquiries_property_id_fk foreign key (property_id) references places (id)
 );
 create index enquiries_user_id_id_idx on enquiries (user_id, id desc);
 create index enquiries_property_id_idx on enquiries (property_id);

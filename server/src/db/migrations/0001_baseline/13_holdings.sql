@@ -22,7 +22,7 @@ begin
     mappings = coalesce((
       select json_agg(json_build_object('propertyId', p.id, 'developmentId', d.id, 'role', r.role,
         'isOpen', p.is_active and d.is_active) order by p.id, r.role)
-      from property_roles r join properties p on p.id = r.property_id join developments d on d.id = p.development_id
+      from property_roles r join places p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = h.user_id), '[]'),
     created_development_ids = coalesce((
       select json_agg(d.id order by d.id) from developments d where d.created_by = h.user_id), '[]'),
@@ -40,11 +40,11 @@ declare
   kept bigint[];
 begin
   loop
-    kept := array(select distinct p.development_id from properties p where p.id = any(property_ids));
+    kept := array(select distinct p.development_id from places p where p.id = any(property_ids));
     perform from developments d where d.id = any(kept) order by d.id for share;
-    perform from properties p where p.id = any(property_ids) order by p.id for share;
+    perform from places p where p.id = any(property_ids) order by p.id for share;
     exit when not exists (
-      select from properties p where p.id = any(property_ids) and p.development_id <> all(kept));
+      select from places p where p.id = any(property_ids) and p.development_id <> all(kept));
   end loop;
   perform set_holdings(people);
 end
@@ -85,7 +85,7 @@ create trigger property_roles_set_holdings_on_delete after delete on property_ro
 create trigger property_roles_set_holdings_on_update after update on property_roles
   referencing old table as old_rows new table as new_rows for each statement execute function set_holdings_of_changed_roles();
 
-create function set_holdings_of_changed_properties() returns trigger language plpgsql as $$
+create function set_holdings_of_changed_places() returns trigger language plpgsql as $$
 begin
   perform set_holdings_at(array_agg(distinct r.user_id), array_agg(distinct r.property_id))
   from property_roles r join new_rows n on n.id = r.property_id join old_rows o on o.id = n.id
@@ -95,8 +95,8 @@ begin
 end
 $$;
 
-create trigger properties_set_holdings_on_update after update on properties
-  referencing old table as old_rows new table as new_rows for each statement execute function set_holdings_of_changed_properties();
+create trigger places_set_holdings_on_update after update on places
+  referencing old table as old_rows new table as new_rows for each statement execute function set_holdings_of_changed_places();
 
 create function set_holdings_of_developments() returns trigger language plpgsql as $$
 begin
@@ -112,7 +112,7 @@ begin
   from (
     select r.user_id
     from new_rows n join old_rows o on o.id = n.id
-      join properties p on p.development_id = n.id join property_roles r on r.property_id = p.id
+      join places p on p.development_id = n.id join property_roles r on r.property_id = p.id
     where n.is_active <> o.is_active
     union all
     select person.id

@@ -112,18 +112,18 @@ begin
   if e.object_type = 'issue' and e.object_id is null then
     return query select distinct p.development_id
       from jsonb_array_elements_text(e.after -> 'issueIds') l (id)
-      join public.issues i on i.id = l.id::bigint join public.properties p on p.id = i.property_id;
+      join public.issues i on i.id = l.id::bigint join public.places p on p.id = i.property_id;
   elsif e.object_type = 'issue' then
     return query select p.development_id
-      from public.issues i join public.properties p on p.id = i.property_id where i.id = e.object_id;
+      from public.issues i join public.places p on p.id = i.property_id where i.id = e.object_id;
   elsif e.object_type = 'property' then
-    return query select p.development_id from public.properties p where p.id = e.object_id
+    return query select p.development_id from public.places p where p.id = e.object_id
       union select (e.before ->> 'developmentId')::bigint where e.before ->> 'developmentId' is not null;
   elsif e.object_type = 'development' then
     return query select e.object_id where e.object_id is not null;
   elsif e.object_type = 'activity' then
     return query select p.development_id from public.maintenance_activities m
-      join public.properties p on p.id = m.property_id where m.id = e.object_id;
+      join public.places p on p.id = m.property_id where m.id = e.object_id;
   elsif e.object_type = 'alert' then
     return query select coalesce(a.development_id, 0) from public.alerts a where a.id = e.object_id
       union select coalesce((e.before ->> 'developmentId')::bigint, 0) where e.before ? 'developmentId';
@@ -132,15 +132,15 @@ begin
   elsif e.after ->> 'developmentId' is not null then
     return next (e.after ->> 'developmentId')::bigint;
   elsif e.after ->> 'propertyId' is not null then
-    return query select p.development_id from public.properties p where p.id = (e.after ->> 'propertyId')::bigint;
+    return query select p.development_id from public.places p where p.id = (e.after ->> 'propertyId')::bigint;
   elsif e.object_type = 'invite' then
     return query select distinct p.development_id from public.invitation_roles r
-      join public.properties p on p.id = r.property_id where r.invitation_id = e.object_id;
+      join public.places p on p.id = r.property_id where r.invitation_id = e.object_id;
   else
     return query select p.development_id from public.property_roles m
-      join public.properties p on p.id = m.property_id where m.user_id = e.object_id
+      join public.places p on p.id = m.property_id where m.user_id = e.object_id
       union select p.development_id from public.users u
-      join public.properties p on p.id = u.requested_property_id
+      join public.places p on p.id = u.requested_property_id
       where u.id = e.object_id and u.status in ('Pending', 'Rejected');
   end if;
 end
@@ -185,7 +185,7 @@ begin
 end
 $$;
 
-create trigger properties_queue_moved_audit after update of development_id on properties for each row
+create trigger places_queue_moved_audit after update of development_id on places for each row
   when (old.development_id is distinct from new.development_id) execute function queue_moved_audit();
 
 -- Removes the events of all seals up to this one, with their texts and places, and returns their number. The seals

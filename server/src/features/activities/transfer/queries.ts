@@ -52,7 +52,7 @@ export async function findSiteNames(
   propertyIds: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(['p.id', 'd.site_name as siteName'])
     .where(sql<boolean>`p.id = any(${[...propertyIds]}::bigint[])`)

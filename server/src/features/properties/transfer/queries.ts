@@ -21,7 +21,7 @@ export async function findNamedProperties(
 ): Promise<Map<string, NamedProperty[]>> {
   const keys = names.map((name) => name.toLowerCase())
   const rows = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select(['id', 'development_id as developmentId', 'name', 'address'])
     .where(sql<boolean>`development_id = any(${[...developmentIds]}::bigint[])`)
     .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
