@@ -21,8 +21,8 @@ const RESIDENT = `
   select i.reporter_id as "userId", i.property_id as "propertyId"
   from issues i join users u on u.id = i.reporter_id and u.status = 'Approved'
   join property_roles m on m.user_id = u.id and m.property_id = i.property_id and m.role = 'TENANT'
-  join properties p on p.id = i.property_id
-  where p.development_id in (select h.development_id from property_roles r join properties h on h.id = r.property_id
+  join homes p on p.id = i.property_id
+  where p.development_id in (select h.development_id from property_roles r join homes h on h.id = r.property_id
     where r.user_id = $1 and r.role = 'PMGR')
   group by i.reporter_id, i.property_id order by count(*) desc, i.reporter_id limit 1`
 

@@ -55,7 +55,7 @@ const DEVELOPMENTS = `
   from generate_series(1, $1::int) as n`
 
 const PROPERTIES = `
-  insert into properties (id, development_id, name, address)
+  insert into homes (id, development_id, name, address)
   select n, 1 + (n - 1) / $2::int, 'Flat ' || 1 + (n - 1) % $2::int,
     1 + (n - 1) % $2::int || ' Development ' || 1 + (n - 1) / $2::int || ', Station Road'
   from generate_series(1, $1::int) as n`
@@ -92,7 +92,7 @@ export interface DatasetOptions {
   withTimes?: boolean
 }
 
-const COUNTED = ['developments', 'properties', 'users', 'issues'] as const
+const COUNTED = ['developments', 'homes', 'users', 'issues'] as const
 
 async function fill(
   client: pg.Client,

@@ -35,7 +35,7 @@ const DUE = `
     active_at = now() - (i.id % 11) * interval '1 day',
     reporter_wrote_at = case when i.id % 15 = 0 then now() - interval '1 hour' end,
     is_to_check = i.status = 'Resolved' and i.id % 20 = 0
-  from properties p, lateral (select r.user_id from property_roles r join properties o on o.id = r.property_id
+  from homes p, lateral (select r.user_id from property_roles r join homes o on o.id = r.property_id
     where r.role = 'PMGR' and o.development_id = p.development_id limit 1) m
   where p.id = i.property_id`
 const EMERGENCIES = `update issues set priority = 'Emergency' where id % 50 = 0`

@@ -7,7 +7,7 @@ const ACTIVITIES = `
     current_date + (p.id * 7 + k * 31)::int % 330 - 10, p.id % 20 > 0,
     case k when 3 then 1 end, case k when 3 then 'month' end, case k when 3 then 'schedule' end,
     case k when 3 then current_date + (p.id * 7 + k * 31)::int % 330 - 10 end
-  from properties p, generate_series(1, 3) as k`
+  from homes p, generate_series(1, 3) as k`
 const ALERTS = `
   insert into alerts (development_id, message, severity, expires_at, is_active)
   select d.id, 'Notice ' || k || ' of ' || d.name, (array['Info', 'Warning', 'Critical'])[1 + k % 3],

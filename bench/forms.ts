@@ -16,7 +16,7 @@ const CALLS_OF_A_LOCK = 25
 
 const PROOF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
 const ISSUE = 'select min(id)::int as id from issues'
-const ADDRESS = 'select min(id)::int as id from properties where is_active'
+const ADDRESS = 'select min(id)::int as id from homes where is_active'
 
 export interface Place {
   client: pg.Client

@@ -78,7 +78,7 @@ export const ISSUE_EVENTS = `
     case when s.step = 0 or s.to_status = 'Withdrawn' then i.reporter_id
       when s.to_status = 'Open' then null else 1 + (p.development_id - 1) % $1::int end,
     case when s.step = 0 then 'reported' else 'statusChanged' end, s.from_status, s.to_status, s.note
-  from issues i join properties p on p.id = i.property_id
+  from issues i join homes p on p.id = i.property_id
   cross join lateral (
     select 0 as step, null as from_status, 'Submitted' as to_status, null as note
     union all
@@ -92,7 +92,7 @@ export const ISSUE_NOTES = `
   insert into issue_events (issue_id, at, actor_id, kind, note, internal)
   select i.id, i.updated_at, 1 + (p.development_id - 1) % $1::int, 'noteAdded',
     'Ask the contractor for the invoice before the end of the month.', true
-  from issues i join properties p on p.id = i.property_id where i.id % 10 = 3 order by i.id`
+  from issues i join homes p on p.id = i.property_id where i.id % 10 = 3 order by i.id`
 
 /** A photo with every fourth issue, a second one with every eighth. */
 export const ISSUE_ATTACHMENTS = `

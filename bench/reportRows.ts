@@ -81,7 +81,7 @@ export async function prepareOrders(client: pg.Client): Promise<void> {
   await client.query('alter table issues enable trigger user')
   await client.query(FIRMS, [[...TRADES]])
   await client.query('alter table work_orders disable trigger user')
-  await client.query('alter table work_orders enable trigger work_orders_time')
+  await client.query('alter table work_orders enable trigger work_orders_set_minutes')
   await client.query(ORDERS)
   await client.query('alter table work_orders enable trigger user')
 }

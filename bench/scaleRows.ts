@@ -15,7 +15,7 @@ const RARE = 60
 
 const DEVELOPMENT = 1
 const HOME = `
-  with home as (insert into properties (development_id, name, address)
+  with home as (insert into homes (development_id, name, address)
     values (${DEVELOPMENT}, 'Penthouse', 'Penthouse, Station Road') returning id),
   resident as (insert into users (email, first_name, last_name, phone_number, status)
     values ('scale-resident@example.test', 'Rosa', 'Resident', '+447700900111', 'Approved') returning id)

@@ -1,22 +1,21 @@
-// Writes server/src/db/types.ts from a freshly migrated database.
+// Writes server/src/db/types.ts and server/src/db/schema.sql from a freshly migrated database.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connected } from '../server/src/db/connection.ts'
+import { describeSchema } from '../server/src/db/describeSchema.ts'
 import { startEmbeddedDatabase } from '../server/src/db/embedded.ts'
 import { migrateToLatest } from '../server/src/db/migrate.ts'
+import { root } from './bootstrap.mjs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'db-types-'))
 const database = await startEmbeddedDatabase({ dataDir, log: console, fsync: false })
 try {
-  await migrateToLatest({ setting: 'DATABASE_OWNER_URL', url: database.urls.owner })
-  const args = [
-    '--config-file',
-    '.kysely-codegenrc.json',
-    '--url',
-    database.urls.owner,
-    ...process.argv.slice(2),
-  ]
+  const owner = { setting: 'DATABASE_OWNER_URL', url: database.urls.owner }
+  await migrateToLatest(owner)
+  writeFileSync(join(root, 'server/src/db/schema.sql'), await connected(owner, describeSchema))
+  const args = ['--config-file', '.kysely-codegenrc.json', '--url', database.urls.owner]
   process.exitCode = spawnSync('kysely-codegen', args, { cwd: 'server', stdio: 'inherit' }).status ?? 1
 } finally {
   await database.stop()

@@ -75,7 +75,7 @@ export async function find${Plural}(ctx: Ctx): Promise<${Singular}Row[]> {
   })
   return ctx.db
     .selectFrom('${table} as one')
-    .innerJoin('properties as p', 'p.id', 'one.property_id')
+    .innerJoin('homes as p', 'p.id', 'one.property_id')
     .where(inScope)
     .select(['one.id', 'one.property_id as propertyId'])
     .orderBy('one.id')

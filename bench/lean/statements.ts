@@ -34,7 +34,7 @@ const OWN = 'i.reporter_id = (select reporter from rights)'
 /** Of an issue, its property, and whether its reader manages it or has reported it. */
 const VISIBLE = `i.*, p.name as property_name, p.address as property_address, p.development_id,
   ${IN_PORTFOLIO} as is_staff, i.reporter_id = (select id from rights) as is_own
-  from issues i join properties p on p.id = i.property_id`
+  from issues i join homes p on p.id = i.property_id`
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
 
 const BREAK = '[\\n\\r\\u2028\\u2029]'
@@ -61,7 +61,7 @@ const DETAILS = `
     files.attachments, i.created_at, i.updated_at, i.version, i.is_staff, i.is_own
   from visible i join users u on u.id = i.reporter_id
   left join users o on o.id = i.owner_id and o.status = 'Approved' and (o.base_role = 'ADMIN' or exists (
-    select from property_roles om join properties op on op.id = om.property_id
+    select from property_roles om join homes op on op.id = om.property_id
       join developments od on od.id = i.development_id
     where om.user_id = o.id and om.role = 'PMGR' and (op.development_id = od.id or od.created_by = o.id)))
   left join lateral (
@@ -88,7 +88,7 @@ interface Filter {
 function idsInSight(end: string, rows: number): string {
   const ids = 'select i.id, i.job_id from issues i'
   return `select * from (
-    (${ids} join properties p on p.id = i.property_id
+    (${ids} join homes p on p.id = i.property_id
       where (select cardinality(portfolio) from rights) > 0 and ${IN_PORTFOLIO} ${end}) union
     (${ids} where ${AT_HOME} ${end}) union
     (${ids} where ${OWN} ${end})
@@ -112,7 +112,7 @@ export function listStatement({ limit, propertyId, status }: Filter): { text: st
   const counted =
     propertyId === undefined
       ? idsInSight(endOf(all), all)
-      : `select from issues i join properties p on p.id = i.property_id ${within} ${hasStatus} limit ${all}`
+      : `select from issues i join homes p on p.id = i.property_id ${within} ${hasStatus} limit ${all}`
   const text = `with ${RIGHTS},
   visible as materialized (${visible}),
   counted as (select case when (select count(*) from visible) <= ${limit} then (select count(*) from visible)
@@ -129,7 +129,7 @@ export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = 
 /** $2 the property, $3 title, $4 description, $5 to $7 the three levels of the category, $8 the flag, $9 the priority. */
 export const REPORT = `with ${RIGHTS},
   home as (
-    select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from properties p
+    select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from homes p
     where p.id = $2::bigint and (${IN_PORTFOLIO} or p.id = any((select homes from rights)::bigint[]))
   ), made as (
     insert into issues (property_id, reporter_id, reported_by, title, description, category_id, sub_category_id,

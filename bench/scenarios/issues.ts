@@ -18,8 +18,8 @@ interface Resident {
 
 /** Of the developments of manager $1. */
 const MANAGED = `
-  from issues i join properties p on p.id = i.property_id where p.development_id in (
-    select h.development_id from property_roles m join properties h on h.id = m.property_id
+  from issues i join homes p on p.id = i.property_id where p.development_id in (
+    select h.development_id from property_roles m join homes h on h.id = m.property_id
     where m.user_id = $1 and m.role = 'PMGR')`
 
 const FULL_LISTS = `

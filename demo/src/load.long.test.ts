@@ -33,7 +33,7 @@ afterAll(async () => {
   await first?.close()
 })
 
-const count = async (table: 'users' | 'properties' | 'developments' | 'issues' | 'outbox_messages') =>
+const count = async (table: 'users' | 'homes' | 'developments' | 'issues' | 'outbox_messages') =>
   (
     await first.services.db
       .selectFrom(table)
@@ -54,7 +54,7 @@ describe('loading the demo estate', () => {
     expect(await loadDemoEstate(first.services)).toBe(false)
     expect(await count('users')).toBe(60)
     expect(await count('issues')).toBe(600)
-    expect(await count('properties')).toBe(80)
+    expect(await count('homes')).toBe(80)
     expect(await count('developments')).toBe(4)
     const towns = await first.services.db.selectFrom('developments').select('town_id').distinct().execute()
     expect(towns).toHaveLength(3)

@@ -29,7 +29,7 @@ describe('bad input', () => {
   beforeAll(async () => {
     test = await startTestApp()
     propertyId = await buildProperty(test.services)
-    const property = test.services.db.selectFrom('properties').select('development_id as id')
+    const property = test.services.db.selectFrom('homes').select('development_id as id')
     developmentId = (await property.where('id', '=', propertyId).executeTakeFirstOrThrow()).id
     manager = await signIn(test, 'PMGR', propertyId)
     issueId = await buildIssue(test.services, { propertyId, reporterId: manager.userId })

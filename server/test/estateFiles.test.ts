@@ -49,7 +49,7 @@ describe('the estate as files', () => {
     unchanged,
     applied,
   ]
-  const countOf = async (table: 'developments' | 'properties' | 'maintenance_activities'): Promise<number> =>
+  const countOf = async (table: 'developments' | 'homes' | 'maintenance_activities'): Promise<number> =>
     (await test.services.db.selectFrom(table).select('id').execute()).length
 
   it('brings developments in: looked through first, then all of them, then nothing anew', async () => {
@@ -175,7 +175,7 @@ describe('the estate as files', () => {
 
   it('takes each list out so that it comes in again unchanged, and no cell is a formula [T36]', async () => {
     await test.services.db
-      .updateTable('properties')
+      .updateTable('homes')
       .set({ address: "=cmd|' /C calc'!A0" })
       .where('id', '=', home)
       .execute()
@@ -222,10 +222,10 @@ describe('the estate as files', () => {
     const before = await answers()
     expect(counts(await send('/properties', csv, false, admin))).toEqual([1, 0, 0, true])
     expect(await answers()).toBe(before)
-    await test.asOwner(`update properties set name = 'Loft' where name = 'Attic'`)
-    const properties = await countOf('properties')
+    await test.asOwner(`update homes set name = 'Loft' where name = 'Attic'`)
+    const properties = await countOf('homes')
     expect(counts(await send('/properties', csv, false, admin))).toEqual([1, 0, 0, true])
-    expect(await countOf('properties')).toBe(properties + 1)
+    expect(await countOf('homes')).toBe(properties + 1)
   })
 
   it('adds nothing twice when a file is sent twice at once', async () => {

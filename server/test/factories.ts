@@ -62,7 +62,7 @@ interface PropertyOptions {
 
 export async function buildProperty(database: TestDatabase, options: PropertyOptions = {}): Promise<number> {
   const row = await database.db
-    .insertInto('properties')
+    .insertInto('homes')
     .values({
       development_id: options.developmentId ?? (await buildDevelopment(database)),
       name: options.name ?? `Flat ${unique()}`,
@@ -76,7 +76,7 @@ export async function buildProperty(database: TestDatabase, options: PropertyOpt
 
 export async function findDevelopmentOf({ db }: TestDatabase, propertyId: number): Promise<number> {
   const property = await db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select('development_id as developmentId')
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow()

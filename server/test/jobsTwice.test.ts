@@ -139,9 +139,9 @@ describe('every job', () => {
         select 'a.b', 'audit', 'r', coalesce(max(to_xid), 0) from audit_seals`)
     },
     'audit.place': async () =>
-      void (await run(sql`with moved as (
-          insert into moved_audit (property_id, moved_at) select min(id), ${aMonthOld} from properties)
-        insert into unplaced_audit (to_id) select max(id) from audit_events`)),
+      void (await run(
+        sql`insert into moved_audit (property_id, moved_at) select min(id), ${aMonthOld} from homes`,
+      )),
     'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
     'jobs.forgetDone': async () =>
       void (await run(sql`insert into done_jobs (job_id, done_at) values ('a', ${aMonthOld})`)),
@@ -177,7 +177,7 @@ describe('every job', () => {
       const admin = await signIn(test, 'ADMIN')
       return (await admin.post('/packs', { developmentId, month: '2025-06' })).json<{ id: number }>().id
     },
-    'packs.deleteExpired': async () => void (await run(sql`update packs set expires_at = now()`)),
+    'packs.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)

@@ -72,7 +72,7 @@ export async function startNoteWorld(): Promise<NoteWorld> {
       const reporterId = resident.userId
       issueId = await buildIssue(test.services, { propertyId: home, reporterId, status: 'Open' })
       await db.deleteFrom('outbox_messages').execute()
-      await db.deleteFrom('items').execute()
+      await db.deleteFrom('notifications').execute()
       return { resident, mailbox, issueId }
     },
     lookAt: (other) => (issueId = other),

@@ -65,11 +65,11 @@ export const SEEDS: Record<RetentionClass, Seed> = {
       const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
       return insert(
         test,
-        sql`insert into items (user_id, issue_id, kind, created_at)
+        sql`insert into notifications (user_id, issue_id, kind, created_at)
           values (${userId}, ${issueId}, 'mineChanged', ${at}) returning id`,
       )
     },
-    isThere: (id) => sql`from items where id = ${id}`,
+    isThere: (id) => sql`from notifications where id = ${id}`,
   },
   feedback: {
     plant: async (test, userId, at) => {

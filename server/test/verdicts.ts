@@ -107,7 +107,7 @@ export class VerdictWorld {
 
   async forget(): Promise<void> {
     await this.test.services.db.deleteFrom('outbox_messages').execute()
-    await this.test.services.db.deleteFrom('items').execute()
+    await this.test.services.db.deleteFrom('notifications').execute()
   }
 }
 

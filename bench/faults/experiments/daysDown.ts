@@ -18,7 +18,7 @@ const DAILY = ['users.upkeep', 'retention.run', 'backups.make']
 /** As it stands where the server ended so many days ago: nobody was reminded since. */
 const AGE_DAYS = 'update daily_runs set last_on = last_on - $1::int'
 const WAITING = `update users set applied_at = now() - interval '15 days', reminded_at = null,
-  requested_property_id = (select min(id) from properties) where email = any($1)`
+  requested_property_id = (select min(id) from homes) where email = any($1)`
 const REMINDERS = `select recipient from outbox_messages where subject like '%still wait%'`
 const DAYS = `select name from daily_runs where last_on = (now() at time zone 'Europe/London')::date`
 

@@ -138,7 +138,7 @@ const CREATING: Record<string, Creating> = {
       token: manager,
       body: { name: mark, address: '2 Mill Lane', city: 'Town', country: 'Country', developmentId: 1 },
     }),
-    count: 'select from properties where name = $1',
+    count: 'select from homes where name = $1',
   },
   activity: {
     call: (mark, { manager, propertyId }) => ({

@@ -18,7 +18,7 @@ interface Size {
 const ISSUE = `
   insert into issues (property_id, reporter_id, reported_by, title, description, category_id, status)
   select property_id, reporter_id, reported_by, $1, 'Two want to change it.', category_id, 'Open'
-  from (select i.* from issues i join properties p on p.id = i.property_id where p.development_id = 1
+  from (select i.* from issues i join homes p on p.id = i.property_id where p.development_id = 1
     order by i.id limit 1) i returning id::int`
 const STATE = 'select title, status, version::int from issues where id = $1'
 const STEPS = `select from_status as "from", to_status as "to" from issue_events

@@ -198,13 +198,13 @@ function capacities(issue: PlannedIssue, email: string | null): IssueMover[] {
   ]
 }
 
-/** The names from the top, of every row of the migration. */
+/** The names from the top, of every category that the product comes with. */
 async function categoryPaths(): Promise<string[]> {
   const sql = await readFile(
-    new URL('../../../server/src/db/migrations/0003_add_categories.sql', import.meta.url),
+    new URL('../../../server/src/db/migrations/0001_baseline/seed_categories.sql', import.meta.url),
     'utf8',
   )
-  const rows = [...sql.matchAll(/^ {2}\((\d+), (\d+|null), '((?:[^']|'')+)', \d+\)/gm)]
+  const rows = [...sql.matchAll(/^ +\((\d+), (\d+|null), \d+, '((?:[^']|'')+)'/gm)]
   const byId = new Map(
     rows.map(([, id, parent, name]) => [id, { parent, name: (name ?? '').replaceAll("''", "'") }]),
   )

@@ -67,7 +67,7 @@ async function addProperty(loading: Loading, property: PlannedProperty): Promise
   const ctx = actorAt(loading, administrator(), createdAt)
   const developmentId = known(loading.developments, property.development)
   const { id } = await ctx.db
-    .insertInto('properties')
+    .insertInto('homes')
     .values({
       development_id: developmentId,
       name,

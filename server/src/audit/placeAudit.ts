@@ -8,13 +8,6 @@ const isSettled = sql<boolean>`moved_at < now() - interval '2 minutes'`
 
 type Batch = (ctx: SystemWriteCtx, size: number) => Promise<boolean>
 
-/** Finds where events happened for which that was not done as they were written. */
-export async function placeAudit(ctx: SystemCtx): Promise<void> {
-  await inBatches(ctx, placeEarlier)
-  // Afterwards, as it tells where else an event was placed before.
-  await placeMoved(ctx)
-}
-
 /** One that fails, as what takes too long for a statement does, is tried again with half of it. */
 async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
   let size = BATCH
@@ -29,22 +22,8 @@ async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
   }
 }
 
-/** What was written before events were placed as they are written; the newest first. */
-const placeEarlier: Batch = async ({ db }, size) => {
-  const unplaced = await db.selectFrom('unplaced_audit').select('to_id').forUpdate().executeTakeFirst()
-  if (!unplaced) return false
-  const to = unplaced.to_id
-  const from = Math.max(0, to - size)
-  await sql`select place_audit(e) from audit_events e where e.id > ${from}::bigint and e.id <= ${to}::bigint`.execute(
-    db,
-  )
-  if (from === 0) await db.deleteFrom('unplaced_audit').execute()
-  else await db.updateTable('unplaced_audit').set({ to_id: from }).execute()
-  return from > 0
-}
-
 /** What is about a property that went to another development is of that one, too. */
-async function placeMoved(ctx: SystemCtx): Promise<void> {
+export async function placeAudit(ctx: SystemCtx): Promise<void> {
   const moved = await ctx.db
     .selectFrom('moved_audit')
     .select(['property_id as id', isSettled.as('isSettled')])
@@ -65,7 +44,7 @@ async function placeMovedBatch({ db }: SystemWriteCtx, propertyId: number, size:
     insert into audit_places (event_id, development_id, at, actor_id, action, object_type, earlier_ids)
     select e.id, h.development_id, e.at, e.actor_id, e.action, e.object_type,
       (select array_agg(l.development_id) from audit_places l where l.event_id = e.id)
-    from properties h cross join lateral (
+    from homes h cross join lateral (
       select o.id from audit_events o where o.object_type = 'property' and o.object_id = h.id
       union
       select o.id from issues i

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../test/callers.ts'
 import type { Caller } from '../../test/callers.ts'
 import { buildProperty, buildUser, mapUser } from '../../test/factories.ts'
-import { migrationsTo } from '../../test/oldMigrations.ts'
-import { connect } from '../../test/places.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
-import { createTestDb } from '../../test/testDb.ts'
-import { migrateToLatest } from '../db/migrate.ts'
 
 const CANARY = 'Canary Wharf 5551234'
 
@@ -58,7 +54,7 @@ describe('texts of people', () => {
 
   it('are in no event, by whatever call they came [AUDIT-20]', async () => {
     const { id, development_id } = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select(['id', 'development_id'])
       .where('id', '=', propertyId)
       .executeTakeFirstOrThrow()
@@ -88,55 +84,5 @@ describe('texts of people', () => {
     expect((await history()).json()).toMatchObject([{ text: 'Suspended', reason: CANARY }])
     await test.services.db.deleteFrom('audit_texts').where('user_id', '=', userId).execute()
     expect((await history()).json()).toMatchObject([{ text: 'Suspended', reason: null }])
-  })
-})
-
-describe('the events of versions before', () => {
-  it('are split by the migration [AUDIT-22]', async () => {
-    const db = await createTestDb({ isEmpty: true })
-    onTestFinished(() => db.drop())
-    const owner = { setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }
-    await migrateToLatest(owner, { folder: migrationsTo('0103') })
-    const client = await connect(db.ownerUrl)
-    const write = (action: string, type: string, id: number, before: unknown, after: unknown) =>
-      client.query(
-        `insert into audit_events (action, object_type, object_id, request_id, before, after) values ($1, $2, $3, 'r', $4, $5)`,
-        [action, type, id, JSON.stringify(before), JSON.stringify(after)],
-      )
-    await write('user.suspend', 'user', 7, { status: 'Approved' }, { status: 'Suspended', reason: CANARY })
-    await write('user.updateRole', 'user', 7, { roles: ['TENANT'] }, { propertyId: 3, role: 'LEASE' })
-    await write('note.list', 'issue', 9, null, {
-      notes: [CANARY, { more: CANARY }],
-      day: '2026-11-21',
-      none: {},
-    })
-    await migrateToLatest(owner)
-    const { rows } = await client.query(
-      `select action, before, after, user_id::int, texts from audit_events left join audit_texts on event_id = id order by id`,
-    )
-    expect(rows).toEqual([
-      {
-        action: 'user.suspend',
-        before: { status: 'Approved' },
-        after: { status: 'Suspended', reason: '[text]' },
-        user_id: 7,
-        texts: { 'after.reason': CANARY },
-      },
-      {
-        action: 'user.updateRole',
-        before: { roles: ['TENANT'] },
-        after: { propertyId: 3, role: 'LEASE' },
-        user_id: null,
-        texts: null,
-      },
-      {
-        action: 'note.list',
-        before: null,
-        after: { notes: ['[text]', { more: '[text]' }], day: '2026-11-21', none: {} },
-        user_id: null,
-        texts: { 'after.notes.0': CANARY, 'after.notes.1.more': CANARY },
-      },
-    ])
-    await expect(client.query(`update audit_events set action = 'x'`)).rejects.toThrow('append-only')
   })
 })

@@ -6,7 +6,7 @@ import type { SystemCtx } from '../context.ts'
 import { beginLocked, readSequences, readTables } from '../db/copy.ts'
 import type { SequenceValue, Table } from '../db/copy.ts'
 import { readApplied } from '../db/migrate.ts'
-import type { DB } from '../db/types.ts'
+import type { DB } from '../db/tables.ts'
 import { UNFINISHED_MARK } from '../db/unfinished.ts'
 import { AppError } from '../errors.ts'
 import type { FileStore, KnownFile } from '../files/store.ts'
@@ -18,7 +18,7 @@ import type { Manifest } from './manifest.ts'
 /** The queue is made anew with the database: what waited in it is over. */
 const SCHEMAS = ['public']
 /** What the migrations and a restore write themselves. */
-const BOOKS = ['public.schema_migrations', 'public.schema_checksums', UNFINISHED_MARK]
+const BOOKS = ['public.schema_checksums', UNFINISHED_MARK]
 
 const ENTRY_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a

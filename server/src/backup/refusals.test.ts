@@ -127,7 +127,7 @@ describe('a restore', () => {
     )
   })
 
-  it('refuses what somebody wrote who has not the key, and a newer schema [BACKUP-08, BACKUP-06]', async () => {
+  it('refuses what somebody wrote who has not the key, a newer schema, and one from before the baseline [BACKUP-08, BACKUP-06, DB-200]', async () => {
     const { backup } = await backUp(test, tempFolder('backups'))
     const [folder, name] = [join(backup, '..'), backup.slice(backup.lastIndexOf('/') + 1)]
     const place = openPlace(folder, undefined)
@@ -141,6 +141,9 @@ describe('a restore', () => {
     await expect(judge(backup)).rejects.toThrow(
       'The backup is newer than this version: its schema has 9999_do_later, which is not known here.',
     )
+    const old = [{ name: '0001_create_accounts', checksum: 'a' }]
+    await writeManifest(place, name, { ...manifest, schema: old }, box)
+    await expect(judge(backup)).rejects.toThrow('The backup was made before the first release')
   })
 
   it('refuses a database and a store of files that are not empty, and changes neither [BACKUP-09]', async () => {

@@ -22,14 +22,17 @@ export function otherFormat(): StartupError {
   )
 }
 
-export function newerBackup(migration: string): StartupError {
-  return new StartupError(
-    `The backup is newer than this version: its schema has ${migration}, which is not known here.`,
-  )
-}
-
-export function changedMigration(migration: string): StartupError {
-  return new StartupError(`The backup's migration ${migration} is not the one of this version.`)
+export const otherSchema = {
+  beforeBaseline: () =>
+    new StartupError(
+      'The backup was made before the first release and cannot be restored here: restore it with the version that made it, and export what you need.',
+    ),
+  newer: (migration: string) =>
+    new StartupError(
+      `The backup is newer than this version: its schema has ${migration}, which is not known here.`,
+    ),
+  changed: (migration: string) =>
+    new StartupError(`The backup's migration ${migration} is not the one of this version.`),
 }
 
 export function otherTables(): StartupError {

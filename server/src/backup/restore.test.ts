@@ -20,7 +20,8 @@ import { verifyAudit } from '../audit/verifyAudit.ts'
 import { systemCtx } from '../context.ts'
 import { connected } from '../db/connection.ts'
 import { startEmbeddedDatabase } from '../db/embedded.ts'
-import { migrateToLatest, readMigrations } from '../db/migrate.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
 import { convertAttachment } from '../features/issues/attachments/service.ts'
 import { prepareQueue } from '../jobs/queue.ts'
 
@@ -142,7 +143,7 @@ describe('a backup that is restored elsewhere', () => {
     const reporterId = resident.userId
     const approved = await buildIssue(test.services, { propertyId, reporterId, status: 'Approved' })
     await test.services.db
-      .insertInto('items')
+      .insertInto('notifications')
       .values({ user_id: reporterId, issue_id: approved, kind: 'mineChanged', awaits_summary: true })
       .execute()
     const made = await backUp(test, tempFolder('backups'))
@@ -150,7 +151,7 @@ describe('a backup that is restored elsewhere', () => {
     await restore(made.backup, target.settings)
     const restored = await start(target.connectionString, target.settings)
     const { db } = restored.services
-    const summarised = await db.selectFrom('items').select('awaits_summary').distinct().execute()
+    const summarised = await db.selectFrom('notifications').select('awaits_summary').distinct().execute()
     expect(summarised).toEqual([{ awaits_summary: false }])
     expect(await rowOf(restored.services, waiting)).toMatchObject({
       sent_at: null,
@@ -219,12 +220,14 @@ describe('a backup that is restored elsewhere', () => {
     expect(again).toMatchObject({ files: made.files, missingFiles: 0 })
   })
 
+  /** The newest migration outside the baseline: it adds the column `whole_email`. */
+  const ADDED = '0276_keep_whole_emails'
+
   it('of an older schema is brought to that of now [BACKUP-06]', async () => {
     const old = await createTestDb({ isEmpty: true })
     onTestFinished(old.drop)
     const owner = { setting: 'DATABASE_URL', url: old.ownerUrl }
-    const added = ['0102_hold_and_anonymise', '0103_index_ended_issues']
-    const only = new Set(readMigrations().flatMap(({ name }) => (added.includes(name) ? [] : [name])))
+    const only = new Set(readMigrations().flatMap(({ name }) => (name === ADDED ? [] : [name])))
     await migrateToLatest(owner, { only })
     await prepareQueue(old.ownerUrl, queues, () => {})
     const dataDir = tempFolder('old')
@@ -238,9 +241,9 @@ describe('a backup that is restored elsewhere', () => {
     const target = await emptyTarget()
     expect(await restore(made.backup, target.settings)).toMatchObject({ rows: made.rows })
     const restored = await start(target.connectionString, target.settings)
-    const properties = await restored.services.db.selectFrom('properties').select('name').execute()
+    const properties = await restored.services.db.selectFrom('homes').select('name').execute()
     expect(properties).toEqual([{ name: 'From before' }])
-    expect(await countOf(target.ownerUrl, 'retention_holds')).toBe(0)
+    expect(await restored.services.db.selectFrom('issue_events').select('whole_email').execute()).toEqual([])
     expect(await countOf(target.ownerUrl, 'schema_checksums')).toBe(readMigrations().length)
   })
 

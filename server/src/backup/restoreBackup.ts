@@ -12,7 +12,8 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 import type { DatabaseUrls } from '../db/address.ts'
 import { connected, ownerOf } from '../db/connection.ts'
 import type { NamedUrl } from '../db/connection.ts'
-import { migrateToLatest, readMigrations } from '../db/migrate.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { findMismatch, readMigrations } from '../db/migrationFiles.ts'
 import { openOwnDatabase } from '../db/opening.ts'
 import { rowsOf } from '../db/rows.ts'
 import { UNFINISHED_MARK, isUnfinished, unfinishedRestore } from '../db/unfinished.ts'
@@ -29,15 +30,7 @@ import { loadFiles, loadTables } from './load.ts'
 import { readManifest } from './manifest.ts'
 import { openPlace } from './place.ts'
 import type { BackupPlace } from './place.ts'
-import {
-  awayStore,
-  changedMigration,
-  newerBackup,
-  notEmpty,
-  restoreFailed,
-  stillUsed,
-  usedStore,
-} from './refusals.ts'
+import { awayStore, notEmpty, otherSchema, restoreFailed, stillUsed, usedStore } from './refusals.ts'
 import { readSince } from './sinceBackup.ts'
 
 export interface RestoredBackup {
@@ -161,11 +154,9 @@ async function openBackup(
 
 /** All that can be known before anything is written: every part, every migration, the passphrase. */
 async function judge(backup: OpenBackup): Promise<void> {
-  const here = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
-  for (const { name, checksum } of backup.manifest.schema) {
-    if (!here.has(name)) throw newerBackup(name)
-    if (here.get(name) !== checksum) throw changedMigration(name)
-  }
+  const schema = new Map(backup.manifest.schema.map(({ name, checksum }) => [name, checksum]))
+  const mismatch = findMismatch(readMigrations(), schema)
+  if (mismatch) throw otherSchema[mismatch.why](mismatch.migration)
   for await (const _part of readParts(backup)) continue
   const entries = readEntries(backup)
   await entries.next()

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import { traced } from '../tracing/tracing.ts'
 import type { SpanStart } from '../tracing/tracing.ts'
 import { isCutOff } from './refusal.ts'
-import type { DB } from './types.ts'
+import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

@@ -1,4 +1,4 @@
-import type { DB } from './types.ts'
+import type { DB } from './tables.ts'
 
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`

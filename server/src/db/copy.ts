@@ -36,8 +36,6 @@ const TABLES = `
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any($1) and relkind in ('r', 'p') and not relispartition
-    -- Left by versions that migrated with another tool.
-    and relname <> 'schema_migrations_lock'
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by 1`
 

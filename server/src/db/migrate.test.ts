@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AWAITED_LOCKS, createTestDb, impatientUrl } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
-import { migrateToLatest, readMigrations } from './migrate.ts'
+import { migrateToLatest } from './migrate.ts'
+import { readMigrations } from './migrationFiles.ts'
 
 let db: TestDb
 let folder: URL
@@ -95,6 +96,37 @@ describe('migrations', () => {
     clients.push(client)
     return client
   }
+
+  test('make the tables of an empty database from a folder of files, all of them or none [DB-10]', async () => {
+    const both = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
+    const baseline = new URL('0001_baseline/', both)
+    mkdirSync(baseline)
+    writeFileSync(new URL('2_homes.sql', baseline), 'create table homes (town_id int references towns (id));')
+    writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key)\n-- No more.')
+    await expect(migrate(both)).rejects.toThrow('The migration 0001_baseline failed, nothing was changed: ')
+    expect(await tables()).toEqual([])
+    writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key);')
+    expect(await migrate(both)).toBe(1)
+    expect(await tables()).toEqual(['homes', 'towns'])
+  })
+
+  test('refuse a database from before the baseline, whose audit may hold texts, and change nothing of it [DB-200, AUDIT-22]', async () => {
+    const client = await connect()
+    await client.query(`create table audit_events (id bigint, before jsonb, after jsonb);
+      create table schema_checksums (name text, checksum text);
+      insert into schema_checksums values ('0001_create_accounts', 'a'), ('0002_create_audit_outbox_limits', 'b')`)
+    await expect(migrate()).rejects.toThrow(
+      'The database was made before the first release and cannot be upgraded: export what you need with the version that made it, then start this one with an empty DATA_DIR or an empty database.',
+    )
+    expect(await tables()).toEqual(['audit_events'])
+  })
+
+  test('refuse a database of an earlier edition of the baseline [DB-200]', async () => {
+    await migrate()
+    const client = await connect()
+    await client.query(`update schema_checksums set checksum = 'a' where name = '0001_baseline'`)
+    await expect(migrate()).rejects.toThrow('The database was made before the first release')
+  })
 
   test('let nobody wait for a table that they cannot have yet [DB-11]', async () => {
     await migrate(folder)

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
@@ -9,31 +6,13 @@ import { z } from 'zod'
 import { StartupError } from '../errors.ts'
 import { connected } from './connection.ts'
 import type { AnyDb, NamedUrl } from './connection.ts'
+import { findMismatch, readMigrations } from './migrationFiles.ts'
+import type { MigrationFile } from './migrationFiles.ts'
 import { rowsOf } from './rows.ts'
 
 // Not by the query builder's Migrator: that waits for its lock within a statement, which holds back indexes that are built
 // beside running servers, puts all of them into its transaction, keeps a table waiting for as long as it takes, and
 // knows no checksums.
-
-interface MigrationFile {
-  name: string
-  text: string
-  checksum: string
-}
-
-const defaultFolder = new URL('./migrations/', import.meta.url)
-const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
-
-export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
-  return readdirSync(folder)
-    .toSorted()
-    .map((file) => {
-      if (!fileName.test(file))
-        throw new StartupError(`The migration ${file} is not named NNNN_verb_noun.sql.`)
-      const text = readFileSync(new URL(file, folder), 'utf8')
-      return { name: basename(file, '.sql'), text, checksum: createHash('sha256').update(text).digest('hex') }
-    })
-}
 
 const NOT_ALLOWED = '42501'
 
@@ -60,26 +39,25 @@ export async function readApplied(db: QueryExecutorProvider): Promise<Map<string
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
+const SENTENCES = {
+  beforeBaseline: () =>
+    'The database was made before the first release and cannot be upgraded: export what you need with the version that made it, then start this one with an empty DATA_DIR or an empty database.',
+  newer: (migration: string) =>
+    `The database is newer than this version: it has ${migration}, which is not known here.`,
+  changed: (migration: string) =>
+    `The migration ${migration} was changed after it had been applied to this database.`,
+}
+
 function compare(files: MigrationFile[], applied: Map<string, string>): void {
-  const known = new Map(files.map((file) => [file.name, file.checksum]))
-  for (const [name, checksum] of applied) {
-    const expected = known.get(name)
-    if (expected === undefined) {
-      throw new StartupError(
-        `The database is newer than this version: it has ${name}, which is not known here.`,
-      )
-    }
-    if (expected !== checksum) {
-      throw new StartupError(`The migration ${name} was changed after it had been applied to this database.`)
-    }
-  }
+  const mismatch = findMismatch(files, applied)
+  if (mismatch) throw new StartupError(SENTENCES[mismatch.why](mismatch.migration))
 }
 
 /** A role or database may have time limits for short requests, and a migration takes as long as it needs. */
 const UNLIMITED = `select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
-/** Who migrates holds it: the number that versions before used too. */
+/** Who migrates holds it. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
 /** Building an index of a large table takes its time. */
@@ -128,10 +106,6 @@ async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<voi
 }
 
 async function makeBooks(db: AnyDb): Promise<void> {
-  await sql`create table if not exists schema_migrations (
-    name varchar(255) constraint schema_migrations_pkey primary key, timestamp varchar(255) not null)`.execute(
-    db,
-  )
   await sql`create table if not exists schema_checksums (
     name text constraint schema_checksums_pk primary key, checksum text not null)`.execute(db)
 }
@@ -139,8 +113,6 @@ async function makeBooks(db: AnyDb): Promise<void> {
 async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promise<void> {
   try {
     await sql.raw(text).execute(db)
-    // Of the two tables, versions before need the first.
-    await sql`insert into schema_migrations values (${name}, ${new Date().toISOString()})`.execute(db)
     await sql`insert into schema_checksums values (${name}, ${checksum})`.execute(db)
   } catch (error) {
     if (isLocked(error)) throw error

@@ -17,8 +17,6 @@ const LESS: Record<string, string> = {
   'public.audit_places': 'select, insert',
   'public.audit_seals': 'select, insert',
   'public.audit_texts': 'select, insert, delete',
-  'public.schema_migrations': 'select',
-  'public.schema_migrations_lock': 'select',
   'public.schema_checksums': 'select',
   'pgboss.bam': 'select',
   'pgboss.version': 'select, update (cron_on, flow_on, reindex_on, monitor_backoff_on)',

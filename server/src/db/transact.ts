@@ -3,7 +3,7 @@ import type { DatabaseConnection, QueryExecutor } from 'kysely'
 import type { Db, Tx } from './client.ts'
 import { notifying, openNotices } from './notices.ts'
 import { isCutOff } from './refusal.ts'
-import type { DB } from './types.ts'
+import type { DB } from './tables.ts'
 
 const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')

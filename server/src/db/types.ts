@@ -623,14 +623,15 @@ export interface IssueViews {
   user_id: number | null;
 }
 
-export interface Items {
-  awaits_summary: Generated<boolean>;
-  created_at: Generated<Date>;
+export interface LandlordReports {
+  development_id: number;
+  expires_at: Date;
+  file_key: string | null;
   id: Generated<number>;
-  issue_id: number;
-  kind: string;
-  read_at: Date | null;
-  to_status: string | null;
+  month: string;
+  requested_at: Generated<Date>;
+  size: number | null;
+  state: Generated<string>;
   user_id: number;
 }
 
@@ -672,6 +673,17 @@ export interface MaintenanceActivities {
 export interface MovedAudit {
   moved_at: Generated<Date>;
   property_id: number;
+}
+
+export interface Notifications {
+  awaits_summary: Generated<boolean>;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  issue_id: number;
+  kind: string;
+  read_at: Date | null;
+  to_status: string | null;
+  user_id: number;
 }
 
 export interface OrderLinkCodes {
@@ -743,24 +755,13 @@ export interface OwnerRules {
   user_id: number;
 }
 
-export interface Packs {
-  development_id: number;
-  expires_at: Date;
-  file_key: string | null;
-  id: Generated<number>;
-  month: string;
-  requested_at: Generated<Date>;
-  size: number | null;
-  state: Generated<string>;
-  user_id: number;
-}
-
-export interface Properties {
+export interface Places {
   address: string;
   created_at: Generated<Date>;
   development_id: number;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  kind: Generated<string>;
   name: string;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -889,10 +890,6 @@ export interface Towns {
   country_id: number;
   id: Generated<number>;
   name: string;
-}
-
-export interface UnplacedAudit {
-  to_id: number;
 }
 
 export interface Users {
@@ -1060,18 +1057,18 @@ export interface DB {
   issue_tally_zones: IssueTallyZones;
   issue_views: IssueViews;
   issues: Issues;
-  items: Items;
+  landlord_reports: LandlordReports;
   login_codes: LoginCodes;
   mail_choices: MailChoices;
   maintenance_activities: MaintenanceActivities;
   moved_audit: MovedAudit;
+  notifications: Notifications;
   order_link_codes: OrderLinkCodes;
   order_link_unlocks: OrderLinkUnlocks;
   order_variations: OrderVariations;
   outbox_messages: OutboxMessages;
   owner_rules: OwnerRules;
-  packs: Packs;
-  properties: Properties;
+  places: Places;
   property_roles: PropertyRoles;
   quote_events: QuoteEvents;
   quote_photos: QuotePhotos;
@@ -1084,7 +1081,6 @@ export interface DB {
   sessions: Sessions;
   staff_notes: StaffNotes;
   towns: Towns;
-  unplaced_audit: UnplacedAudit;
   users: Users;
   verdicts: Verdicts;
   work_order_events: WorkOrderEvents;

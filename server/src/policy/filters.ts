@@ -22,11 +22,11 @@ export async function requireFilterInScope(
     developmentId: sql.ref('p.development_id'),
   })
   if (propertyId !== undefined)
-    seen.push(sql<SqlBool>`exists (select from properties p where p.id = ${propertyId} and ${isSeen})`)
+    seen.push(sql<SqlBool>`exists (select from homes p where p.id = ${propertyId} and ${isSeen})`)
   if (developmentId !== undefined) {
     const isOwn = where(ctx.actor, 'development:list', { developmentId: sql.ref('d.id') })
     seen.push(sql<SqlBool>`exists (select from developments d where d.id = ${developmentId}
-      and (${isOwn} or exists (select from properties p where p.development_id = d.id and ${isSeen})))`)
+      and (${isOwn} or exists (select from homes p where p.development_id = d.id and ${isSeen})))`)
   }
   if (firmId !== undefined) {
     const isServed = where(ctx.actor, 'firm:read', { developmentId: sql.ref('s.development_id') })

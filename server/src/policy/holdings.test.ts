@@ -13,7 +13,7 @@ const DIFFERENT = `
   where coalesce(h.mappings, '[]')::jsonb is distinct from (
       select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'propertyId', r.property_id,
         'developmentId', p.development_id, 'isOpen', p.is_active and d.is_active) order by r.property_id, r.role), '[]')
-      from property_roles r join properties p on p.id = r.property_id join developments d on d.id = p.development_id
+      from property_roles r join homes p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = u.id)
     or coalesce(h.created_development_ids, '[]')::jsonb is distinct from (
       select coalesce(jsonb_agg(d.id order by d.id), '[]') from developments d where d.created_by = u.id)
@@ -59,7 +59,7 @@ describe('what a person holds, kept as one row', () => {
     role.map(
       (as) => () =>
         `insert into property_roles (user_id, property_id, role)
-      select u.id, p.id, '${as}' from users u, properties p where (u.id + p.id) % 3 = 0 on conflict do nothing`,
+      select u.id, p.id, '${as}' from users u, homes p where (u.id + p.id) % 3 = 0 on conflict do nothing`,
     ),
     fc.tuple(person, role).map(
       ([who, as]) =>
@@ -73,11 +73,11 @@ describe('what a person holds, kept as one row', () => {
           `update property_roles r set user_id = ${to()} where user_id = ${from()} and property_id = ${where()}
         and not exists (select from property_roles o where (o.user_id, o.property_id, o.role) = (${to()}, ${where()}, r.role))`,
     ),
-    place.map((where) => () => `update properties set is_active = not is_active where id = ${where()}`),
+    place.map((where) => () => `update homes set is_active = not is_active where id = ${where()}`),
     fc.tuple(place, development).map(
       ([where, into]) =>
         () =>
-          `update properties set development_id = ${into()}, name = name || '.' where id = ${where()}`,
+          `update homes set development_id = ${into()}, name = name || '.' where id = ${where()}`,
     ),
     development.map((of) => () => `update developments set is_active = not is_active where id = ${of()}`),
     fc.tuple(development, person).map(
@@ -128,7 +128,7 @@ describe('what a person holds, kept as one row', () => {
       .execute(async (tx) => {
         await sql
           .raw(`insert into property_roles (user_id, property_id, role)
-          select ${who}, id, 'LEASE' from properties on conflict do nothing`)
+          select ${who}, id, 'LEASE' from homes on conflict do nothing`)
           .execute(tx)
         throw new Error('undone')
       })
@@ -159,8 +159,8 @@ describe('what a person holds, kept as one row', () => {
 
     const add = (as: string) => () =>
       `insert into property_roles (user_id, property_id, role) values (${who}, ${where}, '${as}')`
-    const close = () => `update properties set is_active = not is_active where id = ${where}`
-    const move = () => `update properties set development_id = ${developments[0]} where id = ${where}`
+    const close = () => `update homes set is_active = not is_active where id = ${where}`
+    const move = () => `update homes set development_id = ${developments[0]} where id = ${where}`
     const end = () =>
       `update developments set is_active = not is_active where id in (${of}, ${developments[0]})`
     const join = () =>
@@ -187,7 +187,7 @@ describe('what a person holds, kept as one row', () => {
     ])('%s: both count', async (_name, first, second) => {
       await run(take())
       await run(first === join || second === join ? leave() : join())
-      await run(`update properties set development_id = ${of} where id = ${where}`)
+      await run(`update homes set development_id = ${of} where id = ${where}`)
       if (first === take || second === take) await run(add('PMGR')())
       await one.query('begin')
       await one.query(first())

@@ -54,7 +54,7 @@ async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>)
         and a.action = 'issue.setAccess' and a.at > l.left_at) as "isAccessChanged",
       greatest(0, i.reopened_count - (select count(*) from issue_events e where e.issue_id = i.id
         and e.at > l.left_at and e.from_status in ('Resolved', 'Closed') and e.to_status = 'InProgress')) as "reopenedCount"
-    from issues i join properties p on p.id = i.property_id
+    from issues i join homes p on p.id = i.property_id
       cross join lateral (select ${reporterLeftAt(OF_ISSUE)} as left_at) l
     where l.left_at is not null and ${isWanted}`,
   )

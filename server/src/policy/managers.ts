@@ -10,7 +10,7 @@ export function isManagingRole(column: string): RawBuilder<SqlBool> {
 
 /** Of a query whose people are `u` and whose developments are `d`: what `portfolio` says of an actor. */
 export const managesDevelopment = sql<SqlBool>`exists (select from property_roles m
-  join properties p on p.id = m.property_id
+  join homes p on p.id = m.property_id
   where m.user_id = u.id and ${isManagingRole('m.role')}
     and (p.development_id = d.id or d.created_by = u.id))`
 
@@ -21,7 +21,7 @@ export const managesDevelopment = sql<SqlBool>`exists (select from property_role
 export function overseesDevelopment(person: string, developmentId: Expression<unknown>): RawBuilder<SqlBool> {
   const id = sql.ref(`${person}.id`)
   return sql<SqlBool>`(${sql.ref(`${person}.status`)} = 'Approved' and (${sql.ref(`${person}.base_role`)} = 'ADMIN'
-    or exists (select from property_roles om join properties op on op.id = om.property_id
+    or exists (select from property_roles om join homes op on op.id = om.property_id
       where om.user_id = ${id} and ${isManagingRole('om.role')} and (op.development_id = ${developmentId}
         or exists (select from developments od where od.id = ${developmentId} and od.created_by = ${id})))))`
 }
@@ -38,7 +38,7 @@ export function isOverseenBy(
     ${ownerId} in (select u.id from users u where u.status = 'Approved' and u.base_role = 'ADMIN')
     or (${ownerId}, ${developmentId}) in (
       select u.id, p.development_id from users u join property_roles m on m.user_id = u.id
-        join properties p on p.id = m.property_id
+        join homes p on p.id = m.property_id
       where u.status = 'Approved' and ${isManagingRole('m.role')}
       union
       select u.id, d.id from users u join developments d on d.created_by = u.id
@@ -48,7 +48,7 @@ export function isOverseenBy(
 
 /** Who manages a development, as a set of `user_id`: the same, asked of one development among many people. */
 export function managersOf(developmentId: Expression<unknown> | number): RawBuilder<unknown> {
-  return sql`select m.user_id from property_roles m join properties p on p.id = m.property_id
+  return sql`select m.user_id from property_roles m join homes p on p.id = m.property_id
       where p.development_id = ${developmentId} and ${isManagingRole('m.role')}
     union
     select d.created_by from developments d

@@ -35,7 +35,7 @@ export function reporterLeftAt({
   propertyId,
   developmentId,
 }: ReporterPlace): RawBuilder<Date | null> {
-  return sql<Date | null>`(select max(g.ended_at) from ended_roles g join properties gp on gp.id = g.property_id
+  return sql<Date | null>`(select max(g.ended_at) from ended_roles g join homes gp on gp.id = g.property_id
     where g.user_id = ${reporterId}::bigint and (g.property_id = ${propertyId}::bigint
       or ${isManagingRole('g.role')} and gp.development_id = ${developmentId}::bigint))`
 }

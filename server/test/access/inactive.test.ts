@@ -43,7 +43,7 @@ describe('an inactive property or development', () => {
     const tenant = await world.signInPerson({ maps: person?.maps ?? [] })
     const url = `/dashboard?propertyId=${world.property('PX')}`
     expect((await tenant.get(url)).statusCode).toBe(404)
-    const property = services.db.updateTable('properties').where('id', '=', world.property('PX'))
+    const property = services.db.updateTable('homes').where('id', '=', world.property('PX'))
     await property.set({ is_active: true }).execute()
     expect((await tenant.get(url)).statusCode).toBe(200)
     await property.set({ is_active: false }).execute()

@@ -145,7 +145,7 @@ export class World {
   }
 
   async developmentOf(propertyId: number): Promise<number | undefined> {
-    const rows = this.test.services.db.selectFrom('properties').select('development_id')
+    const rows = this.test.services.db.selectFrom('homes').select('development_id')
     return (await rows.where('id', '=', propertyId).executeTakeFirst())?.development_id
   }
 
@@ -289,7 +289,7 @@ export class World {
         (select count(*) from issue_attachments where issue_id = i.id) as files, u.status as user_status,
         u.mfa_enabled, (select sum(version) from alerts) as alerts,
         (select sum(version) from announcements) as announcements,
-        (select sum(version) from properties) as properties, (select sum(version) from developments) as developments,
+        (select sum(version) from homes) as properties, (select sum(version) from developments) as developments,
         (select sum(version) from maintenance_activities) as activities, (select count(*) from property_roles where user_id = u.id) as roles
       from (select ${issueId}::bigint as id, ${userId}::bigint as user_id) as asked
         left join issues i on i.id = asked.id left join users u on u.id = asked.user_id`.execute(

@@ -66,12 +66,12 @@ describe('what is written at one property', () => {
     const propertyId = world.property(place)
     ids.propertyId.push(propertyId)
     const row = { name: canary(place, 'Property'), address: canary(place, 'Address') }
-    await db.updateTable('properties').set(row).where('id', '=', propertyId).execute()
+    await db.updateTable('homes').set(row).where('id', '=', propertyId).execute()
     await db
       .updateTable('developments')
       .set({ name: canary(place, 'Development'), site_name: canary(place, 'Site') })
       .where('id', 'in', (query) =>
-        query.selectFrom('properties').select('development_id').where('id', '=', propertyId),
+        query.selectFrom('homes').select('development_id').where('id', '=', propertyId),
       )
       .execute()
     const developmentId = world.development(place)

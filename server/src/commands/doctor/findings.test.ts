@@ -29,14 +29,14 @@ describe('what the doctor finds wrong', () => {
     expect(of['key']).toMatchObject({ state: 'failed', found: 'It is not that of the database.' })
   })
 
-  it('is a migration that waits, and one that is not known here [OPS-43]', async () => {
+  it('is a migration that waits, one that is not known here, and a database from before the baseline [OPS-43, DB-200]', async () => {
     const database = await createTestDb()
     onTestFinished(() => database.drop())
     const own = await startTestApp({
       connectionString: database.connectionString,
       settings: COMMAND_SETTINGS,
     })
-    await own.asOwner("update schema_checksums set name = '0000_unknown' where name like '0128%'")
+    await own.asOwner("update schema_checksums set name = '0000_unknown' where name like '0276%'")
     await own.close()
     const newer = await look({ DATABASE_URL: database.connectionString })
     expect(newer.of['migrations']).toMatchObject({ state: 'failed', found: expect.stringMatching(/newer/) })
@@ -50,6 +50,18 @@ describe('what the doctor finds wrong', () => {
     expect(older.of['migrations']).toMatchObject({
       state: 'warning',
       found: expect.stringMatching(/^1 of \d+ wait/),
+    })
+    const old = await startTestApp({
+      connectionString: database.connectionString,
+      settings: COMMAND_SETTINGS,
+    })
+    await old.asOwner(
+      "update schema_checksums set name = '0001_create_accounts' where name = '0001_baseline'",
+    )
+    await old.close()
+    expect((await look({ DATABASE_URL: database.connectionString })).of['migrations']).toMatchObject({
+      state: 'failed',
+      found: 'The database was made before the first release.',
     })
   })
 

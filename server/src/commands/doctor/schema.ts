@@ -7,7 +7,8 @@ import { createSecretBox, readMasterKey, sameBytes } from '../../crypto/secretBo
 import type { Db } from '../../db/client.ts'
 import { connected } from '../../db/connection.ts'
 import { keyCheckOf, otherKey } from '../../db/installation.ts'
-import { readApplied, readMigrations } from '../../db/migrate.ts'
+import { readApplied } from '../../db/migrate.ts'
+import { findMismatch, readMigrations } from '../../db/migrationFiles.ts'
 import { findPooler } from '../../db/pooler.ts'
 import { lookAround } from '../../db/roles.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -79,21 +80,26 @@ async function countConnections(config: Config, db: Db): Promise<Finding> {
     : ok(found)
 }
 
+const MISMATCHES = {
+  beforeBaseline: () =>
+    failed(
+      'The database was made before the first release.',
+      'Export what you need with the version that made it, and start this one with an empty database.',
+    ),
+  newer: (migration: string) =>
+    failed(`The database is newer than this version: it has ${migration}.`, 'Install the newer version.'),
+  changed: (migration: string) =>
+    failed(`${migration} was changed after it had been applied.`, 'Install this version again.'),
+}
+
 async function compareMigrations(db: Db): Promise<Finding> {
-  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+  const files = readMigrations()
   const applied = await readApplied(db)
-  const foreign = [...applied.keys()].filter((name) => !known.has(name))
-  if (foreign.length > 0)
-    return failed(
-      `The database is newer than this version: it has ${foreign[0]}.`,
-      'Install the newer version.',
-    )
-  const changed = [...applied].filter(([name, checksum]) => known.get(name) !== checksum)
-  if (changed.length > 0)
-    return failed(`${changed[0]?.[0]} was changed after it had been applied.`, 'Install this version anew.')
-  const pending = known.size - applied.size
-  if (pending === 0) return ok(`All ${known.size} are applied.`)
-  return warning(`${pending} of ${known.size} wait.`, 'Make a backup; the next start applies them.')
+  const mismatch = findMismatch(files, applied)
+  if (mismatch) return MISMATCHES[mismatch.why](mismatch.migration)
+  const pending = files.length - applied.size
+  if (pending === 0) return ok(`All ${files.length} are applied.`)
+  return warning(`${pending} of ${files.length} wait.`, 'Make a backup; the next start applies them.')
 }
 
 async function compareKey(config: Config, db: Db): Promise<Finding> {

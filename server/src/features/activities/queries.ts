@@ -27,7 +27,7 @@ export interface ActivityRow {
 function activities({ db }: SystemCtx) {
   return db
     .selectFrom('maintenance_activities as m')
-    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('homes as p', 'p.id', 'm.property_id')
     .where('m.deleted_at', 'is', null)
 }
 
@@ -193,7 +193,7 @@ export async function countActivities(ctx: Ctx, filter: Narrowing): Promise<numb
 export function countOverdue(ctx: Ctx, right: Right, cap: number): RawBuilder<number> {
   const isInScope = where(ctx.actor, right, { developmentId: sql.ref('p.development_id') })
   return countCapped(
-    sql`select 1 from maintenance_activities m join properties p on p.id = m.property_id
+    sql`select 1 from maintenance_activities m join homes p on p.id = m.property_id
       where m.deleted_at is null and ${isOverdue(ctx)} and ${isInScope}`,
     cap,
   )

@@ -28,7 +28,7 @@ export interface AlertRow {
 /** The development of a property with the alerts that show there now: one row an alert, or one without any. */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
   db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .leftJoin('alerts as a', (join) =>
       join.on(
@@ -250,7 +250,7 @@ export async function countReach(
   developmentId: number | null,
 ): Promise<{ people: number; properties: number }> {
   return ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', (join) =>
       join.onRef('d.id', '=', 'p.development_id').on('d.is_active', '=', sql.lit(true)),
     )

@@ -124,7 +124,7 @@ export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow
     .where('a.id', '=', id)
     .where('a.state', 'in', ['Sending', 'Sent'])
     .where(
-      sql<boolean>`exists (select from properties p where p.development_id = a.development_id and ${isHere}
+      sql<boolean>`exists (select from homes p where p.development_id = a.development_id and ${isHere}
         and (a.audience = 'development' or exists (select from announcement_homes h
           where h.announcement_id = a.id and h.property_id = p.id)))`,
     )
@@ -134,7 +134,7 @@ export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow
 export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: number; name: string }[]> {
   return ctx.db
     .selectFrom('announcement_homes as h')
-    .innerJoin('properties as p', 'p.id', 'h.property_id')
+    .innerJoin('homes as p', 'p.id', 'h.property_id')
     .select(['p.id', 'p.name'])
     .where('h.announcement_id', '=', id)
     .orderBy('p.name')
@@ -160,7 +160,7 @@ export async function countHomes(
   propertyIds: readonly number[],
 ): Promise<number> {
   const { count } = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('development_id', '=', developmentId)
     .where('is_active', '=', true)

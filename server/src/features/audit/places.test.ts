@@ -191,31 +191,6 @@ describe('where an event happened', () => {
     expect([entry?.actor, event?.actor?.name]).toEqual(['Lea Hill', 'Lea Hill'])
   })
 
-  it('is found afterwards for what was written before there were places [AUDIT-56]', async () => {
-    const places = () =>
-      test.services.db
-        .selectFrom('audit_places')
-        .selectAll()
-        .orderBy('event_id')
-        .orderBy('development_id')
-        .execute()
-    // Those alone of which everybody is where they were.
-    const home = await buildProperty(test.services)
-    const resident = await signIn(test, 'TENANT', home)
-    const issueId = await buildIssue(test.services, { propertyId: home, reporterId: resident.userId })
-    await test.asOwner('truncate audit_places')
-    done(await admin.update(issueId, { notes: 'Seen.' }))
-    done(await admin.get('/Issues'))
-    done(await admin.put('/admin/suspend-user', { userId: resident.userId }))
-    const before = await places()
-    expect(before.length).toBeGreaterThan(1)
-    await test.asOwner(`truncate audit_places;
-      insert into unplaced_audit (to_id) select max(id) from audit_events`)
-    await runJob(test, 'audit.place')
-    expect(await places()).toEqual(expect.arrayContaining(before))
-    expect(await test.services.db.selectFrom('unplaced_audit').selectAll().execute()).toEqual([])
-  })
-
   it('counts once what happened in several developments, and to 10,000 [AUDIT-57]', async () => {
     const [one, two] = [await buildProperty(test.services), await buildProperty(test.services)]
     const manager = await signIn(test, 'PMGR', one)

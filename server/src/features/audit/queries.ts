@@ -127,7 +127,7 @@ function isAbout(
   return sql<SqlBool>`(e.object_type = 'issue' and e.object_id = ${objectId}
     or e.object_id is null and e.action in (${LIST_READS})
       and e.after -> 'issueIds' @> to_jsonb(${objectId}::bigint)
-      and exists (select from issues i join properties p on p.id = i.property_id
+      and exists (select from issues i join homes p on p.id = i.property_id
         where i.id = ${objectId} and ${isSeen}))`
 }
 
@@ -141,20 +141,20 @@ function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
   const isDevelopmentSeen = where(actor, 'audit:read', { developmentId: sql.ref('d.id') })
   const isAlertSeen = where(actor, 'audit:read', { developmentId: sql.ref('l.development_id') })
   return sql<SqlBool>`case e.object_type
-    when 'property' then exists (select from properties s where s.id = e.object_id and ${isSeen})
+    when 'property' then exists (select from homes s where s.id = e.object_id and ${isSeen})
     when 'development' then exists (select from developments d where d.id = e.object_id and ${isDevelopmentSeen})
     when 'activity' then exists (select from maintenance_activities m
-      join properties s on s.id = m.property_id where m.id = e.object_id and ${isSeen})
+      join homes s on s.id = m.property_id where m.id = e.object_id and ${isSeen})
     when 'alert' then exists (select from alerts l
       where l.id = e.object_id and (l.development_id is null or ${isAlertSeen}))
     when 'invite' then exists (select from invitation_roles r
-      join properties s on s.id = r.property_id where r.invitation_id = e.object_id and ${isSeen})
+      join homes s on s.id = r.property_id where r.invitation_id = e.object_id and ${isSeen})
       or exists (select from invitation_firms w join firm_developments s on s.firm_id = w.firm_id
         where w.invitation_id = e.object_id and ${isSeen})
     when 'user' then e.person_id = ${actor.userId} or exists (
-      select from property_roles r join properties s on s.id = r.property_id
+      select from property_roles r join homes s on s.id = r.property_id
         where r.user_id = e.person_id and ${isSeen}
-      union all select from properties s where s.id = u.requested_property_id
+      union all select from homes s where s.id = u.requested_property_id
         and u.status in ('Pending', 'Rejected') and ${isSeen})
     else true end`
 }
@@ -177,7 +177,7 @@ async function withNames(
           when 'user' then ${named('u')}
           when 'session' then ${named('u')}
           when 'issue' then (select i.job_id::text from issues i where i.id = e.object_id)
-          when 'property' then (select p.name from properties p where p.id = e.object_id)
+          when 'property' then (select p.name from homes p where p.id = e.object_id)
           when 'development' then (select d.name from developments d where d.id = e.object_id)
           when 'activity' then (select m.name from maintenance_activities m where m.id = e.object_id)
           when 'alert' then (select l.message from alerts l where l.id = e.object_id)
@@ -201,7 +201,7 @@ async function withNames(
       left join audit_texts t on t.event_id = e.id
       left join users a on a.id = e.actor_id
       left join users u on u.id = e.person_id
-      left join properties p on p.id = (e.after ->> 'propertyId')::bigint
+      left join homes p on p.id = (e.after ->> 'propertyId')::bigint
       left join developments d on d.id = (e.after ->> 'developmentId')::bigint`,
   )
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -6,7 +6,7 @@ import type { Caller } from '../../../test/account.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
-import type { DB } from '../../db/types.ts'
+import type { DB } from '../../db/tables.ts'
 
 const NEW_PASSWORD = 'Brand-New-Words-27'
 

@@ -143,7 +143,7 @@ describe('the calendar of a property', () => {
     const setStatus = (status: string): Promise<unknown> =>
       db.updateTable('users').set({ status }).where('id', '=', resident.userId).execute()
     const setActive = (is_active: boolean): Promise<unknown> =>
-      db.updateTable('properties').set({ is_active }).where('id', '=', propertyId).execute()
+      db.updateTable('homes').set({ is_active }).where('id', '=', propertyId).execute()
     expect(await statusAfter(setStatus('Suspended'))).toBe(404)
     expect(await statusAfter(setStatus('Approved'))).toBe(200)
     expect(await statusAfter(setActive(false))).toBe(404)

@@ -110,7 +110,7 @@ describe('the certificates of a home', () => {
     const { db } = test.services
     const from = await findDevelopmentOf(test.services, home)
     const move = (development_id: number) =>
-      db.updateTable('properties').set({ development_id }).where('id', '=', home).execute()
+      db.updateTable('homes').set({ development_id }).where('id', '=', home).execute()
     await move(await findDevelopmentOf(test.services, elsewhere))
     expect(await rows(stranger)).toMatchObject([{ certificateId }])
     await move(from)

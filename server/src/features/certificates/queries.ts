@@ -41,7 +41,7 @@ function certificates({ db }: SystemCtx) {
   return (
     db
       .selectFrom('certificates as c')
-      .innerJoin('properties as p', 'p.id', 'c.property_id')
+      .innerJoin('homes as p', 'p.id', 'c.property_id')
       .leftJoin('firms as f', 'f.id', 'c.firm_id')
       .leftJoin('work_orders as w', 'w.id', 'c.order_id')
       .leftJoin('issues as i', 'i.id', 'w.issue_id')
@@ -191,7 +191,7 @@ export async function takeExpiring(
   return (
     ctx.db
       .updateTable('certificates as c')
-      .from('properties as p')
+      .from('homes as p')
       .innerJoin('developments as d', 'd.id', 'p.development_id')
       .set({ warned_days: days })
       .whereRef('p.id', '=', 'c.property_id')

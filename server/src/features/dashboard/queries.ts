@@ -11,7 +11,7 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
   if (includes(ctx.actor, 'dashboard:counts', {})) return countInStatus(ctx, 'Submitted')
   const row = await ctx.db
     .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .where('i.status', '=', 'Submitted')
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -53,7 +53,7 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
     : sql<number | null>`null::bigint`
   return ctx.db
     .selectFrom('users as u')
-    .leftJoin('properties as p', 'p.id', 'u.requested_property_id')
+    .leftJoin('homes as p', 'p.id', 'u.requested_property_id')
     .where('u.status', '=', 'Pending')
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
     .select(({ fn }) => fn.countAll<number>().as('pendingUsers'))

@@ -23,7 +23,7 @@ describe('rules of deadlines', () => {
   beforeAll(async () => {
     test = await startTestApp()
     home = await buildProperty(test.services)
-    const row = test.services.db.selectFrom('properties').select('development_id').where('id', '=', home)
+    const row = test.services.db.selectFrom('homes').select('development_id').where('id', '=', home)
     developmentId = (await row.executeTakeFirstOrThrow()).development_id
     admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Ada', lastName: 'Min' })
     manager = await signIn(test, 'PMGR', home)

@@ -47,7 +47,7 @@ const COLUMNS = [
 export function isDevelopmentInScope(ctx: Ctx): RawBuilder<SqlBool> {
   const developmentId = sql.ref('d.id')
   const right = 'development:list'
-  return sql<SqlBool>`(${where(ctx.actor, right, { developmentId })} or exists (select from properties p
+  return sql<SqlBool>`(${where(ctx.actor, right, { developmentId })} or exists (select from homes p
     where p.development_id = d.id and ${where(ctx.actor, right, { propertyId: sql.ref('p.id') })}))`
 }
 

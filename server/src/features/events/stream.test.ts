@@ -179,7 +179,7 @@ describe('the live stream', () => {
     const [next, outside, managing] = [await listen(resident), await listen(stranger), await listen(manager)]
     const { site_name: siteName } = await test.services.db
       .selectFrom('developments as d')
-      .innerJoin('properties as p', 'p.development_id', 'd.id')
+      .innerJoin('homes as p', 'p.development_id', 'd.id')
       .select('d.site_name')
       .where('p.id', '=', propertyId)
       .executeTakeFirstOrThrow()

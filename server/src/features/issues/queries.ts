@@ -132,7 +132,7 @@ export const ISSUE_WORDS = [
 function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
   return db
     .selectFrom(issues.as('i'))
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)

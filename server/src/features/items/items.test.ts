@@ -28,7 +28,7 @@ describe('what is for somebody', () => {
     admin = await signIn(test, 'ADMIN')
   })
   beforeEach(async () => {
-    await test.services.db.deleteFrom('items').execute()
+    await test.services.db.deleteFrom('notifications').execute()
     resident = await signIn(test, 'TENANT', home)
   })
   afterAll(() => test.close())
@@ -124,9 +124,9 @@ describe('what is for somebody', () => {
   })
 
   it('is stored with its cause or not at all [FORYOU-04]', async () => {
-    await test.asOwner("alter table items add constraint items_none check (kind = 'none') not valid")
+    await test.asOwner("alter table notifications add constraint items_none check (kind = 'none') not valid")
     const answer = await resident.report(test, { PropertyId: String(home), Title: 'Never stored' })
-    await test.asOwner('alter table items drop constraint items_none')
+    await test.asOwner('alter table notifications drop constraint items_none')
     expect(answer.statusCode).toBe(500)
     const stored = test.services.db.selectFrom('issues').select('id').where('title', '=', 'Never stored')
     expect(await stored.execute()).toEqual([])
@@ -198,7 +198,10 @@ describe('what is for somebody', () => {
     await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
     expect(await itemsOf(leaver)).toHaveLength(1)
     await withTransaction(systemCtx(test.services, 'a-run'), (tx) => anonymiseIssues(tx, [issueId]))
-    const left = test.services.db.selectFrom('items').select('id').where('user_id', '=', leaver.userId)
+    const left = test.services.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', leaver.userId)
     expect(await left.execute()).toEqual([])
   })
 })
@@ -224,7 +227,7 @@ describe('a report where many manage', () => {
       .execute()
     const answer = await resident.report(test, { PropertyId: String(home), Title: 'Heard by many' })
     expect(answer.statusCode).toBe(201)
-    const told = await db.selectFrom('items').select('user_id').orderBy('user_id').execute()
+    const told = await db.selectFrom('notifications').select('user_id').orderBy('user_id').execute()
     expect(managers).toHaveLength(200)
     expect(told).toEqual(managers)
     const mails = db.selectFrom('outbox_messages').select('id').where('subject', 'like', 'New report: Heard%')

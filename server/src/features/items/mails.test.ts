@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   serial += 1
   const { db } = test.services
-  for (const table of ['items', 'outbox_messages', 'daily_runs', 'property_roles'] as const)
+  for (const table of ['notifications', 'outbox_messages', 'daily_runs', 'property_roles'] as const)
     await db.deleteFrom(table).execute()
   manager = await signIn(test, 'PMGR', home, { email: `manager${serial}@example.test` })
   resident = await signIn(test, 'TENANT', home, { email: `resident${serial}@example.test` })
@@ -171,7 +171,7 @@ describe('the daily mail', () => {
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })
     await test.asOwner(`create function arrive() returns trigger language plpgsql as $$ begin
-      insert into items (user_id, issue_id, kind, awaits_summary)
+      insert into notifications (user_id, issue_id, kind, awaits_summary)
         values (${resident.userId}, ${issueId}, 'mineChanged', true);
       return null; end $$`)
     await test.asOwner(

@@ -89,7 +89,7 @@ const insertForManagers = compileOnce((db, values: NewReport) =>
   deciders(db as Tx, values)
     .with('written', (tx) =>
       tx
-        .insertInto('items')
+        .insertInto('notifications')
         .columns(['user_id', 'issue_id', 'kind', 'created_at', 'awaits_summary'])
         .expression((query) =>
           query
@@ -136,7 +136,7 @@ const reporterInsert = (kind: OwnChange['kind']) =>
       .with('receivers', () => people(db, kind).where('u.id', '=', values.reporterId))
       .with('written', (tx) =>
         tx
-          .insertInto('items')
+          .insertInto('notifications')
           .columns(['user_id', 'issue_id', 'kind', 'to_status', 'created_at', 'awaits_summary'])
           .expression((query) =>
             query
@@ -168,7 +168,7 @@ export async function deleteNoteItem(
   { issueId, reporterId, openedAt }: { issueId: number; reporterId: number; openedAt: Date },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('items')
+    .deleteFrom('notifications')
     .where(({ and }) => and({ user_id: reporterId, issue_id: issueId, created_at: openedAt }))
     .where(sql<boolean>`kind = 'mineChanged' and to_status is null`)
     .executeTakeFirst()
@@ -190,9 +190,9 @@ export interface ItemRow {
 /** One's own items about what one may read now: `items as n`, their issue `i` and its property `p`. */
 export function items(ctx: Ctx) {
   return ctx.db
-    .selectFrom('items as n')
+    .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .where('n.user_id', '=', ctx.actor.userId)
     .where(
       where(ctx.actor, 'issue:read', {
@@ -250,7 +250,7 @@ export async function findUnread(ctx: Ctx): Promise<number[]> {
 /** Marks one's own as read, of one issue or all; false where none was unread. */
 export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('items')
+    .updateTable('notifications')
     .set({ read_at: ctx.now(), awaits_summary: false })
     .where('user_id', '=', ctx.actor.userId)
     .where('read_at', 'is', null)

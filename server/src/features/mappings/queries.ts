@@ -58,7 +58,7 @@ function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
   return sql`(select f.* from property_roles f where f.user_id in (
       select n.id from users n where ${contains(personText('n'), q)})
     union select f.* from property_roles f where f.property_id in (
-      select n.id from properties n where ${contains(propertyText('n'), q)}))`
+      select n.id from homes n where ${contains(propertyText('n'), q)}))`
 }
 
 /** One page of the groups in scope, and the one after it where there is one. */
@@ -75,7 +75,7 @@ export async function findMappingGroups(
   })
   const matching = ctx.db
     .selectFrom(rolesWith(filter).as('m'))
-    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('homes as p', 'p.id', 'm.property_id')
     .where(scope)
     .where(filterOf(filter))
   const groups = await onPage(
@@ -108,7 +108,7 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Pr
       join.onRef('m.user_id', '=', 'g.user_id').onRef('m.property_id', '=', 'g.property_id'),
     )
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('homes as p', 'p.id', 'm.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select([
       'u.id as userId',

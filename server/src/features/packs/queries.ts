@@ -48,7 +48,7 @@ export async function findOpenIssues(
   return (
     ctx.db
       .selectFrom('issues as i')
-      .innerJoin('properties as p', 'p.id', 'i.property_id')
+      .innerJoin('homes as p', 'p.id', 'i.property_id')
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.category_id as categoryId'])
       .select(['p.name as propertyName', statusOn(ctx, filter.openOn).as('status')])
       // The table's check lets no other text in.
@@ -69,7 +69,7 @@ export async function findAverageStars(ctx: Ctx, filter: ListIssues): Promise<nu
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const isWithin = isWithinDays(sql.ref('given.answered_at'), filter, ctx.services.config.timeZone)
   const statement = sql`select avg(given.stars)::float8 as average
-    from issues i join properties p on p.id = i.property_id
+    from issues i join homes p on p.id = i.property_id
       join verdicts given on given.issue_id = i.id and given.stars is not null
     where ${isWithin} and ${isWanted}`
   const [row] = await rowsOf(ctx.db, STARS, statement)

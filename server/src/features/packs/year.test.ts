@@ -174,7 +174,7 @@ describe('the pack over a generated year', () => {
 
   it('finds nothing by these filters for who may not know [PACK-16]', async () => {
     const [{ propertyId } = { propertyId: 0 }] = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('id as propertyId')
       .where('development_id', '=', developments[0] ?? 0)
       .execute()

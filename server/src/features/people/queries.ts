@@ -51,7 +51,7 @@ export async function findUserEvents(
   const matching = ctx.db
     .selectFrom('audit_events as e')
     .leftJoin('users as a', 'a.id', 'e.actor_id')
-    .leftJoin('properties as p', (join) => join.on(sql<boolean>`p.id = (e.after ->> 'propertyId')::bigint`))
+    .leftJoin('homes as p', (join) => join.on(sql<boolean>`p.id = (e.after ->> 'propertyId')::bigint`))
     .leftJoin('developments as d', (join) =>
       join.on(sql<boolean>`d.id = coalesce((e.after ->> 'developmentId')::bigint, p.development_id)`),
     )

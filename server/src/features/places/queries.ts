@@ -12,7 +12,7 @@ export interface PlaceRow {
 
 /** A town with an active property in an active development. */
 const TOWN_IN_USE = sql<SqlBool>`exists (
-  select from developments d join properties p on p.development_id = d.id
+  select from developments d join homes p on p.development_id = d.id
   where d.town_id = t.id and d.is_active and p.is_active)`
 
 /** The United Kingdom first, then by name. */
@@ -90,7 +90,7 @@ export interface AddressRow extends PlaceRow {
 
 function activeProperties(ctx: SystemCtx) {
   return ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .where('p.is_active', '=', true)

@@ -25,7 +25,7 @@ describe('places', () => {
     test = await startTestApp()
     propertyId = await buildProperty(test.services, { name: 'Flat 2', address: 'Flat 2, 9 Mill Lane' })
     const place = await test.services.db
-      .selectFrom('properties as p')
+      .selectFrom('homes as p')
       .innerJoin('developments as d', 'd.id', 'p.development_id')
       .innerJoin('towns as t', 't.id', 'd.town_id')
       .select(['t.id', 't.country_id as countryId'])
@@ -94,7 +94,7 @@ describe('places', () => {
 
   it('lists active addresses of a town, and nothing of people [API-14] [ENTITY-09]', async () => {
     const { development_id: developmentId } = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('development_id')
       .where('id', '=', propertyId)
       .executeTakeFirstOrThrow()

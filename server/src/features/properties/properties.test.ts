@@ -152,7 +152,7 @@ describe('one’s own properties', () => {
     const huge = await buildDevelopment(test.services)
     const staff = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: huge }))
     await test.services.db
-      .insertInto('properties')
+      .insertInto('homes')
       .values(
         Array.from({ length: 100 }, (_, index) => ({
           development_id: huge,

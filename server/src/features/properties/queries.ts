@@ -28,7 +28,7 @@ export interface PropertyRow {
 
 function properties(ctx: SystemCtx) {
   return ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .innerJoin('countries as c', 'c.id', 't.country_id')

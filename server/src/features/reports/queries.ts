@@ -35,7 +35,7 @@ export function isPropertyInScope(
   developmentId: number | undefined,
 ): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
-  return sql<SqlBool>`${sql.ref(column)} = any(array(select p.id from properties p
+  return sql<SqlBool>`${sql.ref(column)} = any(array(select p.id from homes p
     where ${isDevelopmentInScope(ctx, 'p.development_id', developmentId)}))`
 }
 
@@ -47,9 +47,9 @@ export function isReported(ctx: Ctx, column: string, developmentId: number | und
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
   const isThere = isDevelopmentInScope(ctx, 'sp.development_id', developmentId)
   return sql<SqlBool>`${sql.ref(column)} = any(array(
-    select sm.user_id from property_roles sm join properties sp on sp.id = sm.property_id where ${isThere}
+    select sm.user_id from property_roles sm join homes sp on sp.id = sm.property_id where ${isThere}
     union
-    select sa.id from users sa join properties sp on sp.id = sa.requested_property_id
+    select sa.id from users sa join homes sp on sp.id = sa.requested_property_id
     where sa.status in ('Pending', 'Rejected') and ${isThere}))`
 }
 
@@ -88,7 +88,7 @@ export async function readSummary(ctx: Ctx, developmentId: number | undefined): 
         count(*) filter (where u.id = ${ctx.actor.userId}) > 0 as "countsReader"
       from users u where ${isReported(ctx, 'u.id', developmentId)}
     ) u cross join (
-      select count(*) as "unassignedProperties" from properties p join developments d on d.id = p.development_id
+      select count(*) as "unassignedProperties" from homes p join developments d on d.id = p.development_id
       where ${isDevelopmentInScope(ctx, 'd.id', developmentId)} and ${UNASSIGNED}
     ) p cross join (
       select avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
@@ -131,7 +131,7 @@ export async function findUnassigned(
 ): Promise<Found<UnassignedProperty>> {
   const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, position)
   const unassigned = ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
     .where(UNASSIGNED)
@@ -166,9 +166,7 @@ export async function findDevelopmentProperties(
   const told = matching
     .select(['d.id as developmentId', 'd.name as development'])
     .select(
-      sql<
-        string[]
-      >`array(select p.name from properties p where p.development_id = d.id order by p.name, p.id)`.as(
+      sql<string[]>`array(select p.name from homes p where p.development_id = d.id order by p.name, p.id)`.as(
         'properties',
       ),
     )

@@ -51,8 +51,8 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   },
   items: {
     age: days(90),
-    rows: sql`select id::text as key, created_at as at, ${heldIn('items')} as held from items`,
-    act: (ctx, keys) => changed(ctx, sql`delete from items where ${isIn(keys)}`),
+    rows: sql`select id::text as key, created_at as at, ${heldIn('notifications')} as held from notifications`,
+    act: (ctx, keys) => changed(ctx, sql`delete from notifications where ${isIn(keys)}`),
   },
   feedback: {
     age: ({ feedback }) => feedback,

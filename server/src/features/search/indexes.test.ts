@@ -23,7 +23,7 @@ describe('each source of words', () => {
     ['issue_events', 'issue_events_words_idx'],
     ['users', 'users_words_idx'],
     ['reporters', 'users_name_words_idx'],
-    ['properties', 'properties_words_idx'],
+    ['homes', 'places_words_idx'],
     ['developments', 'developments_words_idx'],
   ])('of %s has an index that the search says word for word [SEARCH-15]', async (table, index) => {
     const statements: string[] = []
@@ -34,7 +34,7 @@ describe('each source of words', () => {
         issue_events: wordVector(sql`note`),
         users: nameVector(personText('t')),
         reporters: nameVector(reporterText('t')),
-        properties: nameVector(propertyText('t')),
+        homes: nameVector(propertyText('t')),
         developments: nameVector(developmentText('t')),
       }[table]
       const note = table === 'issue_events' ? sql`and note is not null` : sql``

@@ -64,7 +64,7 @@ export async function findNear({ db }: SystemCtx, sought: SoughtWord): Promise<S
       exists (select from issues i where ${wordVector(ISSUE_TEXT)} @@ ${stems})
       or exists (select from issue_events e where e.note is not null and ${wordVector(NOTE)} @@ ${stems})
       or exists (select from users u where ${nameVector(personText('u'))} @@ ${simple})
-      or exists (select from properties p where ${nameVector(propertyText())} @@ ${simple})
+      or exists (select from homes p where ${nameVector(propertyText())} @@ ${simple})
       or exists (select from developments d where ${nameVector(developmentText('d'))} @@ ${simple})`,
   )
   return { ...sought, near: [sought.word, ...rows.map(({ term }) => term)] }
@@ -154,13 +154,13 @@ export async function findHomes({ actor, db }: Ctx, { words }: Search): Promise<
   const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
   // Each a set that is found once: in the order of the names every home would be looked at.
   const has = words.map(
-    (word) => sql<SqlBool>`p.id = any(array(select p.id from properties p where ${homeHas(word)}))`,
+    (word) => sql<SqlBool>`p.id = any(array(select p.id from homes p where ${homeHas(word)}))`,
   )
   return rowsOf(
     db,
     HOME,
     sql`select p.id, p.name, p.address, d.name as "developmentName", p.is_active and d.is_active as "isActive"
-      from properties p join developments d on d.id = p.development_id
+      from homes p join developments d on d.id = p.development_id
       where ${where(actor, 'property:list', columns)} and ${allOf(has)}
       order by p.name, p.id limit ${limit}`,
   )

@@ -93,7 +93,7 @@ export async function lockStaffNote(ctx: WriteCtx, noteId: number): Promise<Kept
   const isOfPlace = where(ctx.actor, 'staffNote:read', { developmentId: sql.ref('h.development_id') })
   return ctx.db
     .selectFrom('staff_notes as n')
-    .leftJoin('properties as h', 'h.id', 'n.property_id')
+    .leftJoin('homes as h', 'h.id', 'n.property_id')
     .leftJoin('users as u', 'u.id', 'n.user_id')
     .select(['n.author_id as authorId', 'n.user_id as userId', 'n.property_id as propertyId'])
     .select('h.development_id as developmentId')

@@ -35,11 +35,11 @@ export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {})
   if (includes(ctx.actor, right, {})) return sql<SqlBool>`true`
   const propertyId = sql.ref('p.id')
   const developmentId = sql.ref('p.development_id')
-  const mapped = sql`property_roles m join properties p on p.id = m.property_id
+  const mapped = sql`property_roles m join homes p on p.id = m.property_id
     where ${where(ctx.actor, right, { propertyId, developmentId })}`
   return sql<SqlBool>`(${where(ctx.actor, right, { userId: sql.ref('u.id') })}
     or ${ofMany ? sql`u.id in (select m.user_id from ${mapped})` : sql`exists (select from ${mapped} and m.user_id = u.id)`}
-    or (u.status in ('Pending', 'Rejected') and exists (select from properties p
+    or (u.status in ('Pending', 'Rejected') and exists (select from homes p
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
 }
 
@@ -57,16 +57,16 @@ export function belongsTo(
   if (developmentId !== undefined) conditions.push(sql<SqlBool>`dp.development_id = ${developmentId}`)
   if (propertyId !== undefined) conditions.push(sql<SqlBool>`dp.id = ${propertyId}`)
   const isThere = sql.join(conditions, sql` and `)
-  return sql<SqlBool>`(exists (select from property_roles dm join properties dp on dp.id = dm.property_id
+  return sql<SqlBool>`(exists (select from property_roles dm join homes dp on dp.id = dm.property_id
       where dm.user_id = u.id and ${isThere})
-    or (u.status in ('Pending', 'Rejected') and exists (select from properties dp
+    or (u.status in ('Pending', 'Rejected') and exists (select from homes dp
       where dp.id = u.requested_property_id and ${isThere})))`
 }
 
 export function accounts(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
-    .leftJoin('properties as q', 'q.id', 'u.requested_property_id')
+    .leftJoin('homes as q', 'q.id', 'u.requested_property_id')
     .leftJoin('holdings as h', 'h.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
     .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])

@@ -5,7 +5,7 @@ import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { readMigrations } from '../../db/migrate.ts'
+import { readMigrations } from '../../db/migrationFiles.ts'
 
 const BUILD_COMMIT = '4f92755b3a1d0c6e8b7f5a4d3c2b1a0998877665'
 /** As a proxy hands it on: not from this machine. */

@@ -52,7 +52,7 @@ export async function findSiteNames(
   propertyIds: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(['p.id', 'd.site_name as siteName'])
     .where(sql<boolean>`p.id = any(${[...propertyIds]}::bigint[])`)
@@ -64,7 +64,7 @@ export async function findSiteNames(
 export async function findActivityKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('maintenance_activities as m')
-    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('homes as p', 'p.id', 'm.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(['d.site_name as siteName', 'p.name as property', 'm.name'])
     .where('m.deleted_at', 'is', null)

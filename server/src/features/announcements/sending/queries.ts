@@ -15,7 +15,7 @@ export interface Addressed {
 /** Active roles at active homes that it is for, as a query of `m` and `p`. */
 const rolesOf = ({ id, developmentId, audience }: Addressed): RawBuilder<unknown> => sql`
   property_roles m
-    join properties p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
+    join homes p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
     join developments d on d.id = p.development_id and d.is_active
     where ${audience === 'development' ? sql`true` : sql`p.id in (select h.property_id from announcement_homes h where h.announcement_id = ${id})`}`
 

@@ -37,7 +37,7 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
   return ctx.db
     .selectFrom('users as u')
     .leftJoin('property_roles as m', 'm.user_id', 'u.id')
-    .leftJoin('properties as p', (join) =>
+    .leftJoin('homes as p', (join) =>
       join.on(
         sql<boolean>`p.id = m.property_id
           or (p.id = u.requested_property_id and u.status in ('Pending', 'Rejected'))`,

@@ -28,13 +28,13 @@ export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
 
 /** No file of one is there: staff have another one made. */
 export async function deletePacks(ctx: SystemWriteCtx): Promise<void> {
-  await ctx.db.deleteFrom('packs').execute()
+  await ctx.db.deleteFrom('landlord_reports').execute()
 }
 
 /** The daily mail of yesterday was sent since. */
 export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
-    .updateTable('items')
+    .updateTable('notifications')
     .set({ awaits_summary: false })
     .where('awaits_summary', '=', true)
     .execute()

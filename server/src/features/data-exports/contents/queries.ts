@@ -21,7 +21,7 @@ export type AccountFacts = Awaited<ReturnType<typeof getAccountFacts>>
 export async function getAccountFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('users as u')
-    .leftJoin('properties as p', 'p.id', 'u.requested_property_id')
+    .leftJoin('homes as p', 'p.id', 'u.requested_property_id')
     .select(['u.email', 'u.first_name as firstName', 'u.last_name as lastName', 'u.status'])
     .select(['u.phone_number as phoneNumber', 'u.photo_key as photoKey', 'u.created_at as createdAt'])
     .select(['u.applied_at as appliedAt', 'u.decided_at as decidedAt', 'u.mfa_enabled as mfaEnabled'])
@@ -44,7 +44,7 @@ export async function findRoleFacts(ctx: SystemCtx, userId: number) {
   return (
     ctx.db
       .selectFrom('property_roles as m')
-      .innerJoin('properties as p', 'p.id', 'm.property_id')
+      .innerJoin('homes as p', 'p.id', 'm.property_id')
       .innerJoin('developments as d', 'd.id', 'p.development_id')
       .select(['p.name as property', 'p.address', 'd.name as development', 'm.created_at as since'])
       // The table's check lets no other text in.
@@ -73,7 +73,7 @@ export type IssueFacts = Awaited<ReturnType<typeof findIssueFacts>>
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .innerJoin('categories as c', 'c.id', 'i.category_id')
     .leftJoin('categories as s', 's.id', 'i.sub_category_id')
     .leftJoin('categories as t', 't.id', 'i.sub_sub_category_id')
@@ -135,7 +135,7 @@ export async function findEndedRoleFacts(ctx: SystemCtx, userId: number) {
   return (
     ctx.db
       .selectFrom('ended_roles as m')
-      .innerJoin('properties as p', 'p.id', 'm.property_id')
+      .innerJoin('homes as p', 'p.id', 'm.property_id')
       .select(['p.name as property', 'p.address', 'm.ended_at as until'])
       // Of the table that it was taken from, whose check lets no other text in.
       .select(sql<RoleName>`m.role`.as('role'))
@@ -177,7 +177,7 @@ export type EnquiryFacts = Awaited<ReturnType<typeof findEnquiryFacts>>
 export async function findEnquiryFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('enquiries as q')
-    .leftJoin('properties as p', 'p.id', 'q.property_id')
+    .leftJoin('homes as p', 'p.id', 'q.property_id')
     .select(['q.created_at as at', 'q.subject', 'q.message', 'p.name as property'])
     .where('q.user_id', '=', userId)
     .orderBy('q.id')
@@ -236,7 +236,7 @@ export type CalendarFacts = Awaited<ReturnType<typeof findCalendarFacts>>
 export async function findCalendarFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('calendar_feeds as f')
-    .innerJoin('properties as p', 'p.id', 'f.property_id')
+    .innerJoin('homes as p', 'p.id', 'f.property_id')
     .select(['p.name as property', 'f.created_at as since'])
     .where('f.user_id', '=', userId)
     .orderBy('f.created_at')
@@ -247,7 +247,7 @@ export type ItemFacts = Awaited<ReturnType<typeof findItemFacts>>
 
 export async function findItemFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
-    .selectFrom('items as n')
+    .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
     .select(['n.created_at as at', 'n.read_at as readAt', 'i.job_id as jobId'])
     .select(KIND_AND_STATUS)

@@ -84,7 +84,7 @@ export async function updateDevelopmentRow(
 export async function findMappedPeople(ctx: SystemCtx, developmentId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('property_roles as m')
-    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('homes as p', 'p.id', 'm.property_id')
     .where('p.development_id', '=', developmentId)
     .select('m.user_id')
     .distinct()

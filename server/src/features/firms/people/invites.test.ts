@@ -36,7 +36,7 @@ const peopleOf = async (firmId: number): Promise<string[]> =>
   (await admin.get(`/firms/${firmId}`)).json<Firm>().people.map(({ email }) => email)
 const alsoServes = (firmId: number): Promise<unknown> =>
   run(`insert into firm_developments (firm_id, development_id)
-    select ${firmId}, development_id from properties where id = ${elsewhere}`)
+    select ${firmId}, development_id from homes where id = ${elsewhere}`)
 
 /** Asked in by the manager; what the link opens. */
 async function invited(): Promise<{ firmId: number; email: string; office: string; token: string }> {

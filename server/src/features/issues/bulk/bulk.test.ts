@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await clearIssues(test.services)
-  for (const table of ['idempotency_keys', 'outbox_messages', 'items'] as const)
+  for (const table of ['idempotency_keys', 'outbox_messages', 'notifications'] as const)
     await test.services.db.deleteFrom(table).execute()
 })
 afterAll(() => test.close())
@@ -60,7 +60,7 @@ async function traces(): Promise<unknown> {
   const { db } = test.services
   const jobs = await sql`select name from pgboss.job`.execute(db)
   const rows = await Promise.all(
-    (['issues', 'issue_events', 'outbox_messages', 'items', 'audit_events'] as const).map((table) =>
+    (['issues', 'issue_events', 'outbox_messages', 'notifications', 'audit_events'] as const).map((table) =>
       db.selectFrom(table).selectAll().orderBy('id').execute(),
     ),
   )

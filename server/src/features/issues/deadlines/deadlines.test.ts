@@ -280,7 +280,7 @@ describe('the deadlines of an issue', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const other = await buildProperty(test.services)
-    await sql`update properties set development_id = (select development_id from properties where id = ${other})
+    await sql`update homes set development_id = (select development_id from homes where id = ${other})
       where id = ${home}`.execute(test.services.db)
     expect(await listed()).toEqual(before)
     // A lowered priority counts from the report, by the rules of then.

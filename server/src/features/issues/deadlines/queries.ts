@@ -154,7 +154,7 @@ export async function endDeadlines(
 
 /** Writes what is due next: inserting, and what urgency goes by, do not do so by themselves. */
 export async function keepNextDue({ db }: Pick<SystemWriteCtx, 'db'>, issueId: number): Promise<void> {
-  await sql`select keep_next_due(array[${issueId}::bigint])`.execute(db)
+  await sql`select set_next_due_at(array[${issueId}::bigint])`.execute(db)
 }
 
 /** A deadline that runs again: by this schedule, warned of so far. */

@@ -34,7 +34,7 @@ it('each of 200 managers gets one item and one email about a message, by stateme
     buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status: 'Open' })
   const first = await signIn(test, 'PMGR', home)
   const forOne = await send(await open(), 'Heard by one.')
-  await test.asOwner(`delete from items; delete from outbox_messages;
+  await test.asOwner(`delete from notifications; delete from outbox_messages;
     delete from property_roles where user_id = ${first.userId}`)
   await sql`insert into users (email, first_name, last_name, status)
     select 'many-' || n || '@example.test', 'Robin', 'Reed', 'Approved' from generate_series(1, 2200) n`.execute(
@@ -52,7 +52,11 @@ it('each of 200 managers gets one item and one email about a message, by stateme
     .select('user_id')
     .where('role', '=', 'PMGR')
     .orderBy('user_id')
-  const told = db.selectFrom('items').select('user_id').where('kind', '=', 'residentWrote').orderBy('user_id')
+  const told = db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('kind', '=', 'residentWrote')
+    .orderBy('user_id')
   expect(await told.execute()).toEqual(await managers.execute())
   const mails = db.selectFrom('outbox_messages').select('recipient').where('subject', 'like', 'New message:%')
   expect(new Set((await mails.execute()).map(({ recipient }) => recipient)).size).toBe(200)

@@ -33,7 +33,7 @@ describe('the owner of an issue', () => {
   })
   beforeEach(async () => {
     await clearIssues(test.services)
-    for (const table of ['items', 'outbox_messages', 'owner_rules'] as const)
+    for (const table of ['notifications', 'outbox_messages', 'owner_rules'] as const)
       await test.services.db.deleteFrom(table).execute()
   })
   afterAll(() => test.close())
@@ -118,13 +118,13 @@ describe('the owner of an issue', () => {
     [
       'manages another development than the one that the home has moved to',
       (_: number, development: number, propertyId: number) =>
-        sql`update properties set development_id = ${development} where id = ${propertyId}`,
+        sql`update homes set development_id = ${development} where id = ${propertyId}`,
     ],
   ])('counts no more once that person %s: the issue is nobody’s at once [DUE-02]', async (_why, change) => {
     const place = await buildProperty(test.services)
     // Holds the role at another home of the development, which stays.
     const { development_id: developmentId } = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('development_id')
       .where('id', '=', place)
       .executeTakeFirstOrThrow()
@@ -178,7 +178,7 @@ describe('the owner of an issue', () => {
 
   it('comes from the rule of the development and category, else of the development [DUE-03]', async () => {
     const { development_id: developmentId } = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('development_id')
       .where('id', '=', home)
       .executeTakeFirstOrThrow()

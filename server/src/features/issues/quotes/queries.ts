@@ -61,7 +61,7 @@ function quotesOf(db: ReadDb) {
     .selectFrom('quotes as q')
     .innerJoin('firms as f', 'f.id', 'q.firm_id')
     .innerJoin('issues as i', 'i.id', 'q.issue_id')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(COLUMNS)
 }

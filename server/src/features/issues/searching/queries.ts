@@ -264,7 +264,7 @@ export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Pro
   const numbers = await findJobNumbers(ctx, filter)
   // Only what the conditions look at is joined, and no column asked for: where an index has it all, it alone is read.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
-  const properties = looksAtProperty ? sql`join properties p on p.id = i.property_id` : sql``
+  const properties = looksAtProperty ? sql`join homes p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`
   return { numbers, isWanted, matching }
 }
@@ -289,7 +289,7 @@ const CATEGORY_COUNT = { categoryId: z.int(), count: z.int() }
 export async function countsByCategory(ctx: Ctx, filter: ListIssues): Promise<Map<number, number>> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const statement = sql`select i.category_id as "categoryId", count(*) as count
-    from issues i join properties p on p.id = i.property_id where ${isWanted} group by 1`
+    from issues i join homes p on p.id = i.property_id where ${isWanted} group by 1`
   const rows = await rowsOf(ctx.db, CATEGORY_COUNT, statement)
   return new Map(rows.map(({ categoryId, count }) => [categoryId, count]))
 }

@@ -205,7 +205,7 @@ export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]
           sql<boolean>`i.id = case when l.issue_id = ${issueId}::bigint then l.linked_id else l.issue_id end`,
         ),
       )
-      .innerJoin('properties as p', 'p.id', 'i.property_id')
+      .innerJoin('homes as p', 'p.id', 'i.property_id')
       .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
       .where(where(ctx.actor, 'issue:read', SCOPE_COLUMNS))
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.title'])
@@ -222,7 +222,7 @@ export async function findAskedIssue(
 ): Promise<{ issueId: number; title: string; count: number } | undefined> {
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .where('i.reporter_id', '=', ctx.actor.userId)
     .where('i.status', '=', sql.lit('Resolved'))
     .where('i.verdict_until', 'is not', null)

@@ -27,7 +27,7 @@ describe('warnings of deadlines', () => {
   })
   beforeEach(async () => {
     await clearIssues(test.services)
-    for (const table of ['items', 'outbox_messages'] as const)
+    for (const table of ['notifications', 'outbox_messages'] as const)
       await test.services.db.deleteFrom(table).execute()
   })
   afterAll(() => test.close())
@@ -40,7 +40,7 @@ describe('warnings of deadlines', () => {
     await sql`delete from issue_deadlines where issue_id = ${issue.issueId} and kind = 'complete'`.execute(
       test.services.db,
     )
-    for (const table of ['items', 'outbox_messages'] as const)
+    for (const table of ['notifications', 'outbox_messages'] as const)
       await test.services.db.deleteFrom(table).execute()
     return issue
   }
@@ -50,7 +50,7 @@ describe('warnings of deadlines', () => {
   }
   const told = async (): Promise<[number, string][]> => {
     const rows = await test.services.db
-      .selectFrom('items')
+      .selectFrom('notifications')
       .select(['user_id', 'kind'])
       .orderBy('id')
       .execute()
@@ -72,7 +72,7 @@ describe('warnings of deadlines', () => {
     letGo()
     await work
     const issuesTold = async () =>
-      (await test.services.db.selectFrom('items').select('issue_id').distinct().execute()).map(
+      (await test.services.db.selectFrom('notifications').select('issue_id').distinct().execute()).map(
         ({ issue_id: id }) => id,
       )
     expect(await issuesTold()).toEqual([free.issueId])
@@ -83,7 +83,7 @@ describe('warnings of deadlines', () => {
   it('come at half, three quarters and the end of the time: to the owner, then to the managers too, once each [DUE-18]', async () => {
     const issue = await report()
     await manager.put(`/issues/${issue.issueId}/owner`, { ownerId: owner.userId })
-    await test.services.db.deleteFrom('items').execute()
+    await test.services.db.deleteFrom('notifications').execute()
     await test.services.db.deleteFrom('outbox_messages').execute()
     await warnAt(issue, 0.4)
     expect(await told()).toEqual([])
@@ -138,7 +138,7 @@ describe('warnings of deadlines', () => {
     await sql`delete from issue_deadlines where issue_id = ${issue.issueId} and kind = 'complete'`.execute(
       test.services.db,
     )
-    for (const table of ['items', 'outbox_messages'] as const)
+    for (const table of ['notifications', 'outbox_messages'] as const)
       await test.services.db.deleteFrom(table).execute()
     await warnAt(issue, 0.1)
     await warnAt(issue, 0.2)
@@ -155,7 +155,7 @@ describe('warnings of deadlines', () => {
     const last = await report('Smoke three')
     await Promise.all([warnAt(last, 2), warnAt(last, 2, second), warnAt(last, 2), warnAt(last, 2, second)])
     const counts = await test.services.db
-      .selectFrom('items')
+      .selectFrom('notifications')
       .select(['issue_id', 'user_id'])
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .groupBy(['issue_id', 'user_id'])
@@ -174,7 +174,7 @@ describe('warnings of deadlines', () => {
     await manager.update(met.issueId, { notes: 'We are on our way.' })
     await resident.update(ended.issueId, { status: 'Withdrawn' })
     await manager.post(`/issues/${waiting.issueId}/waiting`)
-    await test.services.db.deleteFrom('items').execute()
+    await test.services.db.deleteFrom('notifications').execute()
     await warnAt(waiting, 50)
     expect(await told()).toEqual([])
   })

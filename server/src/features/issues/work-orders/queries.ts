@@ -94,7 +94,7 @@ export function ordersOf(db: ReadDb) {
     .selectFrom('work_orders as w')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .select(COLUMNS)

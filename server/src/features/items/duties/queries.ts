@@ -24,7 +24,7 @@ async function insertDuty(
     .with('receivers', () => people(db, kind).where(sql<boolean>`u.id in (${ids})`))
     .with('written', (tx) =>
       tx
-        .insertInto('items')
+        .insertInto('notifications')
         .columns(['user_id', 'issue_id', 'kind', 'created_at', 'awaits_summary'])
         .expression((query) =>
           query

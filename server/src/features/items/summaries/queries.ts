@@ -8,7 +8,7 @@ import type { ItemRow } from '../queries.ts'
 /** What waits for the daily mail waits no more: its ids, by whom it is for. */
 export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, number[]>> {
   const rows = await ctx.db
-    .updateTable('items')
+    .updateTable('notifications')
     .set({ awaits_summary: false })
     .where('awaits_summary', '=', true)
     .returning(['id', 'user_id as userId'])

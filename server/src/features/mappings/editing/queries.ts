@@ -56,7 +56,7 @@ export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise
     .executeTakeFirst()
   if (!covered) return undefined
   const rows = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select('id')
     .where('development_id', '=', developmentId)
     .orderBy('id')

@@ -170,7 +170,7 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Pr
     .innerJoin('work_orders as w', 'w.id', 't.order_id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .select(['t.id', 't.sequence', 't.starts_at as startsAt', 't.ends_at as endsAt'])
     .select(['f.name as firmName', 'i.job_id as jobId', 'p.address'])
     .where('i.property_id', '=', propertyId)
@@ -197,7 +197,7 @@ export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> 
   const now = ctx.now()
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
     .innerJoin('work_orders as w', 'w.issue_id', 'i.id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .leftJoin('appointments as t', (join) =>

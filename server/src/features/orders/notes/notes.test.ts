@@ -30,7 +30,7 @@ describe('a note about a work order', () => {
       .executeTakeFirstOrThrow()
     issueId = issue_id
     await db.deleteFrom('outbox_messages').execute()
-    await db.deleteFrom('items').execute()
+    await db.deleteFrom('notifications').execute()
   })
 
   const ask = (text: string, id = orderId, files: [string, Buffer][] = []): Promise<Answer> =>
@@ -155,12 +155,12 @@ describe('a note about a work order', () => {
     await world.resident.postForm(`/issues/${issueId}/notes`, { text: 'Is anybody coming?' })
     const before = await stand()
     await db.deleteFrom('outbox_messages').execute()
-    await db.deleteFrom('items').execute()
+    await db.deleteFrom('notifications').execute()
     await asked('When?')
     await tell('On Friday.')
     expect(await stand()).toEqual(before)
     expect(issueOf(await world.manager.get(`/issues/${issueId}`)).needsReply).toBe(true)
-    const items = await db.selectFrom('items').select(['kind', 'user_id']).execute()
+    const items = await db.selectFrom('notifications').select(['kind', 'user_id']).execute()
     expect(items).toEqual([{ kind: 'firmMoved', user_id: world.manager.userId }])
     const told = (await mails()).filter(({ recipient }) => recipient === 'manager@example.test')
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('On Friday.')])

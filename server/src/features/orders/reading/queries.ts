@@ -56,7 +56,7 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
 /** By the property that the order itself has, before anything of its issue is looked up. */
 function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
   if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
-  return sql<SqlBool>`w.property_id = any(array(select m.id from properties m
+  return sql<SqlBool>`w.property_id = any(array(select m.id from homes m
     where ${where(actor, 'order:manage', { propertyId: sql.ref('m.id'), developmentId: sql.ref('m.development_id') })}))`
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => test.close())
-beforeEach(() => sql`delete from packs`.execute(test.services.db))
+beforeEach(() => sql`delete from landlord_reports`.execute(test.services.db))
 
 const ask = (caller: Caller, developmentId = mill, month = MONTH): Promise<Answer> =>
   caller.post('/packs', { developmentId, month })
@@ -187,7 +187,7 @@ describe('the pack as a file', () => {
 
   it('can be asked for anew where it was not made [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<PackFile>()
-    await sql`update packs set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
+    await sql`update landlord_reports set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
       test.services.db,
     )
     expect((await listOf(manager))[0]?.state).toBe('stuck')
@@ -199,15 +199,15 @@ describe('the pack as a file', () => {
     const id = await made(manager)
     const { rows } = await sql<{ hours: number }>`
       select round(extract(epoch from expires_at - requested_at) / 3600)::int as hours
-      from packs where id = ${id}`.execute(test.services.db)
+      from landlord_reports where id = ${id}`.execute(test.services.db)
     expect(rows).toEqual([{ hours: 24 }])
-    await sql`update packs set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+    await sql`update landlord_reports set expires_at = now() - interval '1 second' where id = ${id}`.execute(
       test.services.db,
     )
     expect((await fileOf(manager, id)).statusCode).toBe(404)
     await expire()
     await expire()
     expect(await storedKeys()).toEqual(before)
-    expect(await test.services.db.selectFrom('packs').select('id').execute()).toEqual([])
+    expect(await test.services.db.selectFrom('landlord_reports').select('id').execute()).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export interface PackFileRow {
 function packs(ctx: SystemCtx) {
   return (
     ctx.db
-      .selectFrom('packs as k')
+      .selectFrom('landlord_reports as k')
       .innerJoin('developments as d', 'd.id', 'k.development_id')
       .select(['k.id', 'k.user_id as userId', 'k.development_id as developmentId', 'd.name as development'])
       .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
@@ -68,7 +68,7 @@ export async function insertPack(
   { developmentId, month, expiresAt }: MakePack & { expiresAt: Date },
 ): Promise<number> {
   const row = await ctx.db
-    .insertInto('packs')
+    .insertInto('landlord_reports')
     .values({
       user_id: ctx.actor.userId,
       development_id: developmentId,
@@ -90,7 +90,7 @@ interface MadeFile {
 /** False where it is there already, or was taken away. */
 export async function updateMade(ctx: SystemWriteCtx, packId: number, made: MadeFile): Promise<boolean> {
   const result = await ctx.db
-    .updateTable('packs')
+    .updateTable('landlord_reports')
     .set({ state: 'ready', file_key: made.fileKey, size: made.size, expires_at: made.expiresAt })
     .where('id', '=', packId)
     .where('state', '=', 'making')
@@ -101,7 +101,7 @@ export async function updateMade(ctx: SystemWriteCtx, packId: number, made: Made
 /** Answers how many there were, and their files. */
 export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: number; fileKeys: string[] }> {
   const rows = await ctx.db
-    .deleteFrom('packs')
+    .deleteFrom('landlord_reports')
     .where('expires_at', '<=', ctx.now())
     .returning('file_key as key')
     .execute()
@@ -124,7 +124,7 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
 /** The files of the packs, or of those that have one of these keys. */
 export async function findPackFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
-    .selectFrom('packs')
+    .selectFrom('landlord_reports')
     .select('file_key as key')
     .where('file_key', 'is not', null)
     .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))

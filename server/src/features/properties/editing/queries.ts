@@ -11,9 +11,9 @@ export interface PropertyFields {
 export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
-    .insertInto('properties')
+    .insertInto('homes')
     .values({
-      ...columnsOf('properties', fields),
+      ...columnsOf('homes', fields),
       created_at: at,
       updated_at: at,
     })
@@ -24,7 +24,7 @@ export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Pro
 
 /** Keeps others from changing the property until the transaction ends. */
 export async function lockProperty(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
-  await sql`select from properties where id = ${propertyId} for update`.execute(ctx.db)
+  await sql`select from homes where id = ${propertyId} for update`.execute(ctx.db)
 }
 
 /** Writes the change, one version on. */
@@ -34,9 +34,9 @@ export async function updatePropertyRow(
   change: Partial<PropertyFields> & { isActive?: boolean },
 ): Promise<void> {
   await ctx.db
-    .updateTable('properties')
+    .updateTable('homes')
     .set({
-      ...columnsOf('properties', change),
+      ...columnsOf('homes', change),
       version: version + 1,
       updated_at: ctx.now(),
     })

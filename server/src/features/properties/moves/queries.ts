@@ -5,7 +5,7 @@ import { isManagingRole } from '../../../policy/managers.ts'
 
 export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Promise<number | undefined> {
   const row = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select('development_id')
     .where('id', '=', propertyId)
     .executeTakeFirst()
@@ -63,7 +63,7 @@ export async function findOldestOther(
   propertyId: number,
 ): Promise<number | undefined> {
   const row = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select('id')
     .where('development_id', '=', developmentId)
     .where('id', '!=', propertyId)
@@ -156,7 +156,7 @@ export async function keepInPlace(
   developmentId: number,
   propertyIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql`select from properties
+  const { rows } = await sql`select from homes
     where id = any(${[...propertyIds]}::bigint[]) and development_id = ${developmentId}
     order by id for key share`.execute(ctx.db)
   return rows.length

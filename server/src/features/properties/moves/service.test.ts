@@ -112,7 +112,7 @@ describe('a property that goes to another development', () => {
 
   it('keeps to it when a whole development is moved at once [SAFE-20]', async () => {
     const all = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('id')
       .where('development_id', '=', mill)
       .execute()
@@ -136,7 +136,7 @@ describe('a property that goes to another development', () => {
     const { rows } = await sql<{ told: number; isHeld: number }>`
       select (e.after ->> 'developmentId')::bigint as told, p.development_id as "isHeld"
       from audit_events e join property_roles m on m.user_id = e.object_id and m.role = 'PMGR'
-      join properties p on p.id = m.property_id
+      join homes p on p.id = m.property_id
       where e.action = 'user.assignRole' and e.object_id = any(${ids}::bigint[])`.execute(test.services.db)
     expect(rows).toHaveLength(given)
     for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
@@ -173,7 +173,7 @@ describe('a property that goes to another development', () => {
       .where('id', '=', quay)
       .executeTakeFirstOrThrow()
     const before = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select(['name', 'development_id'])
       .where('id', '=', moving)
       .executeTakeFirstOrThrow()
@@ -181,7 +181,7 @@ describe('a property that goes to another development', () => {
     const answer = await admin.post('/properties/import', { csv, dryRun: false })
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await test.services.db
-      .selectFrom('properties')
+      .selectFrom('homes')
       .select('development_id')
       .where('id', '=', moving)
       .executeTakeFirstOrThrow()

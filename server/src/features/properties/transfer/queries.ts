@@ -21,7 +21,7 @@ export async function findNamedProperties(
 ): Promise<Map<string, NamedProperty[]>> {
   const keys = names.map((name) => name.toLowerCase())
   const rows = await ctx.db
-    .selectFrom('properties')
+    .selectFrom('homes')
     .select(['id', 'development_id as developmentId', 'name', 'address'])
     .where(sql<boolean>`development_id = any(${[...developmentIds]}::bigint[])`)
     .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
@@ -33,7 +33,7 @@ export async function findNamedProperties(
 /** Sites and names of the properties of these developments, each in one text. */
 export async function findPropertyKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom('properties as p')
+    .selectFrom('homes as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(['d.site_name as siteName', 'p.name'])
     .where(sql<boolean>`d.id = any(${[...developmentIds]}::bigint[])`)

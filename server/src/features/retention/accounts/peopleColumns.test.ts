@@ -39,15 +39,15 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
     sql`insert into issue_views (user_id, name, query, is_shared) values (${userId}, 'Late', '{}', true)`,
   'issues.owner_id': ({ userId, issueId }) =>
     sql`update issues set owner_id = ${userId} where id = ${issueId}`,
-  'items.user_id': 'items',
+  'notifications.user_id': 'items',
   'mail_choices.user_id': ({ userId }) =>
     sql`insert into mail_choices (user_id, kind, choice) values (${userId}, 'newReport', 'never')`,
   'owner_rules.user_id': ({ userId, propertyId }) =>
     sql`insert into owner_rules (user_id, development_id)
-      select ${userId}, development_id from properties where id = ${propertyId}`,
-  'packs.user_id': ({ userId, propertyId }) =>
-    sql`insert into packs (user_id, development_id, month, expires_at)
-      select ${userId}, development_id, '2026-11', now() from properties where id = ${propertyId}`,
+      select ${userId}, development_id from homes where id = ${propertyId}`,
+  'landlord_reports.user_id': ({ userId, propertyId }) =>
+    sql`insert into landlord_reports (user_id, development_id, month, expires_at)
+      select ${userId}, development_id, '2026-11', now() from homes where id = ${propertyId}`,
   'received_mails.user_id': 'receivedMails',
   'recovery_codes.user_id': ({ userId }) =>
     sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${randomBytes(32)})`,

@@ -76,7 +76,7 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     'calendar_feeds',
     'idempotency_keys',
     'enquiries',
-    'items',
+    'notifications',
     'mail_choices',
     'announcement_recipients',
     'column_choices',
@@ -101,8 +101,12 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
   await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()
   const proofs = await db.deleteFrom('address_proofs').where(isTheirs).returning('file_key as key').execute()
   const copies = await db.deleteFrom('data_exports').where(isTheirs).returning('file_key as key').execute()
-  const packs = await db.deleteFrom('packs').where(isTheirs).returning('file_key as key').execute()
-  return [...proofs, ...copies, ...packs].flatMap(({ key }) => key ?? [])
+  const reports = await db
+    .deleteFrom('landlord_reports')
+    .where(isTheirs)
+    .returning('file_key as key')
+    .execute()
+  return [...proofs, ...copies, ...reports].flatMap(({ key }) => key ?? [])
 }
 
 // The keys of counters end with whom they are of: an address, and perhaps a network behind it.

@@ -53,7 +53,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where('e.object_type', '=', 'issue')
     .where(sql<boolean>`e.object_id = any(${gone}::bigint[])`)
     .execute()
-  await ctx.db.deleteFrom('items').where(isTheirs).execute()
+  await ctx.db.deleteFrom('notifications').where(isTheirs).execute()
   await ctx.db
     .updateTable('verdicts')
     .set({ is_waiting: false })

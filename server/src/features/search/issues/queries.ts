@@ -35,7 +35,7 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const isListed = where(actor, 'issue:list', SCOPE_COLUMNS)
   const readsAll = readsEveryNoteListed(actor) ? sql`true` : whereReadsEveryNote(actor, SCOPE_COLUMNS)
   if (!readsAll) {
-    const joined = sql`issue_events e join issues i on i.id = e.issue_id join properties p on p.id = i.property_id
+    const joined = sql`issue_events e join issues i on i.id = e.issue_id join homes p on p.id = i.property_id
       where ${isInNote}`
     return {
       has: sql`i.id in (select e.issue_id from ${joined})`,
@@ -48,7 +48,7 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
   // The set first, whatever the planner thinks of taking notes apart: a small portfolio has few issues, and many notes.
   const isShown = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
-    join properties p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
+    join homes p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
   return {
     has: sql`i.id in (${noted}) and ${isRead}`,
     // What `is true` asks of is never what a plan begins with: of a large set each row would be fetched.
@@ -110,7 +110,7 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
   const isInName = nameHas(reporterText('u'), word)
   const isInHome = homeHas(word)
   const isAnywhere = (has: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
-    join properties p on p.id = i.property_id where ${has} and ${isListed})`
+    join homes p on p.id = i.property_id where ${has} and ${isListed})`
   const sources: Source[] = [
     {
       has: sql`i.id in (select i.id from issues i where ${isInText})`,
@@ -125,10 +125,8 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
       isFrequent: areMany(sql`select from users u where ${isInName}`),
     },
     {
-      has: sql`i.property_id in (select p.id from properties p where ${isInHome})`,
-      isAnywhere: isAnywhere(
-        sql`i.property_id = any(array(select p.id from properties p where ${isInHome}))`,
-      ),
+      has: sql`i.property_id in (select p.id from homes p where ${isInHome})`,
+      isAnywhere: isAnywhere(sql`i.property_id = any(array(select p.id from homes p where ${isInHome}))`),
     },
   ]
   const digits = phones.get(word.word)
@@ -238,7 +236,7 @@ export async function findIssues(
   // issues than through the few that a rare word leaves. `offset` keeps it from that.
   const leadsAlone = leading.length > 0 && others.some((places) => places.length > 1)
   const issues = leadsAlone
-    ? sql`(select i.* from issues i join properties p on p.id = i.property_id
+    ? sql`(select i.* from issues i join homes p on p.id = i.property_id
         where ${isListed} and ${hasAll(leading)} offset 0)`
     : sql`issues`
   const anyWord = sql`(${sql.join(
@@ -251,7 +249,7 @@ export async function findIssues(
     ISSUE,
     // The hits first, what is shown of them then.
     sql`with newest as materialized (
-        select i.id, i.job_id, i.title from ${issues} i join properties p on p.id = i.property_id
+        select i.id, i.job_id, i.title from ${issues} i join homes p on p.id = i.property_id
         where ${isListed} and ${hasAll(leadsAlone ? others : found)}
         order by ${newestFirst(search)} limit ${sql.lit(NEWEST)}),
       hits as materialized (
@@ -263,7 +261,7 @@ export async function findIssues(
         case when ${seesReporter} then u.first_name || ' ' || u.last_name end as "reporterName",
         (select e.note from issue_events e where e.issue_id = i.id and ${isReadNote(ctx)}
           and ${wordVector(NOTE)} @@ ${anyWord} order by e.id desc limit 1) as note
-      from hits join issues i on i.id = hits.id join properties p on p.id = i.property_id
+      from hits join issues i on i.id = hits.id join homes p on p.id = i.property_id
         left join users u on u.id = i.reporter_id
       order by hits.place`,
   )

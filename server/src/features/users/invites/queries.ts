@@ -138,7 +138,7 @@ function roleInScope(ctx: Ctx, { role, developmentId, propertyId }: PlaceFilter)
   if (role !== undefined && role !== '') conditions.push(sql<SqlBool>`r.role = ${sql.lit(role)}`)
   if (developmentId !== undefined) conditions.push(sql<SqlBool>`p.development_id = ${developmentId}`)
   if (propertyId !== undefined) conditions.push(sql<SqlBool>`p.id = ${propertyId}`)
-  return sql<SqlBool>`exists (select from invitation_roles r join properties p on p.id = r.property_id
+  return sql<SqlBool>`exists (select from invitation_roles r join homes p on p.id = r.property_id
     where r.invitation_id = i.id and ${sql.join(conditions, sql` and `)})`
 }
 
@@ -206,7 +206,7 @@ export async function lockInviteByToken(
 export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Promise<InviteRoleRow[]> {
   return ctx.db
     .selectFrom('invitation_roles as r')
-    .innerJoin('properties as p', 'p.id', 'r.property_id')
+    .innerJoin('homes as p', 'p.id', 'r.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .select([

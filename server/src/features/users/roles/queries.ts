@@ -15,7 +15,7 @@ export async function findMappings(
   return (
     ctx.db
       .selectFrom('property_roles as m')
-      .innerJoin('properties as p', 'p.id', 'm.property_id')
+      .innerJoin('homes as p', 'p.id', 'm.property_id')
       .select(['m.user_id as userId', 'm.property_id as propertyId', 'p.development_id as developmentId'])
       // The table's check lets no other text in.
       .select(sql<RoleName>`m.role`.as('role'))

@@ -114,11 +114,7 @@ describe('signing up with a known e-mail', () => {
     const property = await buildProperty(test.services)
     await register(email, { FirstName: 'Second', AddressId: String(property) })
     const token = await linkToken(test, email)
-    await test.services.db
-      .updateTable('properties')
-      .set({ is_active: false })
-      .where('id', '=', property)
-      .execute()
+    await test.services.db.updateTable('homes').set({ is_active: false }).where('id', '=', property).execute()
     const answer = await nobody(test).post('/register/replace', { token })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['token']])
     expect(await accountOf(email)).toMatchObject({

@@ -116,7 +116,7 @@ export interface WaitingRow {
 export function waiting(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
-    .leftJoin('properties as p', 'p.id', 'u.requested_property_id')
+    .leftJoin('homes as p', 'p.id', 'u.requested_property_id')
     .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
     .select(['p.development_id as developmentId', 'p.name as propertyName', 'p.address as propertyAddress'])
     .where('u.status', '=', 'Pending')

@@ -31,7 +31,7 @@ export async function findPropertiesByName(
     .innerJoin('developments as d', (join) =>
       join.on(sql<boolean>`(lower(d.name) = w.development or lower(d.site_name) = w.development)`),
     )
-    .innerJoin('properties as p', (join) =>
+    .innerJoin('homes as p', (join) =>
       join.onRef('p.development_id', '=', 'd.id').on(sql<boolean>`lower(p.name) = w.property`),
     )
     .select(['w.development', 'w.property', 'p.id as propertyId', 'd.id as developmentId'])
@@ -59,7 +59,7 @@ export async function findInvitedRoles(
   return ctx.db
     .selectFrom('invitations as i')
     .innerJoin('invitation_roles as r', 'r.invitation_id', 'i.id')
-    .innerJoin('properties as p', 'p.id', 'r.property_id')
+    .innerJoin('homes as p', 'p.id', 'r.property_id')
     .select([sql<string>`lower(i.email)`.as('email'), 'r.property_id as propertyId'])
     .select([
       // The table's check lets no other text in.

@@ -1,2 +1,0 @@
--- As 0199, of repairs.
-create index concurrently issues_came_back_idx on issues (job_id) where came_back;
