@@ -5,7 +5,6 @@ import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
-import { plainMarks } from '../plainMarks.ts'
 import { normaliseUkPhone, PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
 import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE } from './texts.ts'
@@ -80,9 +79,7 @@ const NOT_A_PHONE = { error: FIRM_PHONE_MESSAGE }
 export const FirmPhone = z.pipe(
   z.nullable(
     z.string(NOT_A_PHONE).check(
-      z.overwrite(plainMarks),
-      z.trim(),
-      z.maxLength(PHONE_MAX, { ...NOT_A_PHONE, abort: true }),
+      z.maxLength(PHONE_MAX, NOT_A_PHONE),
       z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, NOT_A_PHONE),
     ),
   ),
