@@ -29,6 +29,11 @@ export const importRules = [
   },
   { from: /^client\//, never: [/^server\//, /^demo\//], why: 'server and page meet in the contract' },
   {
+    from: /^client\/(src|worker)\/(?!ui\/parts\.test\.tsx$)/,
+    never: [/^client\/parts\//],
+    why: 'the page of parts is for development and not shipped',
+  },
+  {
     from: feature('routes'),
     only: [contract, 'own:service', 'own:rules', /^server\/src\/(http\/|context|errors|config)/, /^fastify$/],
     why: 'routes know the contract, their own service and http/',

@@ -1,0 +1,12 @@
+import { useState, type ReactNode } from 'react'
+
+interface KeptProps<Value> {
+  start: Value
+  children: (value: Value, change: (value: Value) => void) => ReactNode
+}
+
+/** Holds a value for a part that leaves that to its form. */
+export function Kept<Value>({ start, children }: KeptProps<Value>) {
+  const [value, setValue] = useState(start)
+  return <>{children(value, setValue)}</>
+}

@@ -1,0 +1,42 @@
+import { acts } from './acts.tsx'
+import { fields } from './fields.tsx'
+import { layers } from './layers.tsx'
+import { messages } from './messages.tsx'
+import type { Part } from './part.ts'
+import { records } from './records.tsx'
+
+export const PARTS: readonly Part[] = [...acts, ...fields, ...messages, ...records, ...layers]
+
+/** Parts of `src/ui` that are shown within others or show nothing alone, each with the reason. */
+export const SHOWN_ELSEWHERE = new Map([
+  ['BlobImage', 'a bare picture, within Avatar and ChosenFile'],
+  ['DialogStand', 'holds the dialogs of the shell'],
+  ['Field', 'the frame of every field'],
+  ['LaterComboBox', 'fetches ComboBox'],
+  ['LaterDialog', 'fetches Dialog'],
+  ['MenuList', 'the list of Menu'],
+  ['OpenedSelect', 'the list of Select'],
+  ['PrintedHead', 'shows on paper alone'],
+  ['dialogPart', 'fetches a dialog'],
+  ['useDiscardQuestion', 'opens DiscardDialog'],
+  ['useOpened', 'fetches what is opened'],
+])
+
+/** Every part in its states, one below the other. */
+export function PartList() {
+  return (
+    <main style={{ padding: 16 }}>
+      {PARTS.map(({ name, states }) => (
+        <section key={name} aria-label={name} style={{ marginBottom: 32 }}>
+          <h2 className="text-lg font-semibold">{name}</h2>
+          {Object.entries(states).map(([state, shown]) => (
+            <div key={state} style={{ marginTop: 12 }}>
+              {state && <p className="text-sm text-muted">{state}</p>}
+              {shown}
+            </div>
+          ))}
+        </section>
+      ))}
+    </main>
+  )
+}

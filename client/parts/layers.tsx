@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Button } from '../src/ui/Button.tsx'
+import { ConfirmDialog } from '../src/ui/ConfirmDialog.tsx'
+import { Dialog } from '../src/ui/Dialog.tsx'
+import { DiscardDialog } from '../src/ui/DiscardDialog.tsx'
+import { Kept } from './Kept.tsx'
+import type { Part } from './part.ts'
+
+/** A layer, opened by its button: several at once would hide each other. */
+function opened(layer: (isOpen: boolean, close: () => void) => ReactNode) {
+  return (
+    <Kept start={false}>
+      {(isOpen, change) => (
+        <>
+          <Button variant="secondary" onPress={() => change(true)}>
+            Open
+          </Button>
+          {layer(isOpen, () => change(false))}
+        </>
+      )}
+    </Kept>
+  )
+}
+
+const confirm = (state: object) =>
+  opened((isOpen, close) => (
+    <ConfirmDialog
+      title="Delete this alert?"
+      isOpen={isOpen}
+      confirmLabel="Delete"
+      isBusy={false}
+      onConfirm={close}
+      onCancel={close}
+      {...state}
+    >
+      <p>Nobody can see it after that.</p>
+    </ConfirmDialog>
+  ))
+
+export const layers: readonly Part[] = [
+  {
+    name: 'Dialog',
+    states: {
+      '': opened((isOpen, close) => (
+        <Dialog title="A dialog" isOpen={isOpen} onClose={close} footer={<Button>Save</Button>}>
+          <p>What it is about.</p>
+        </Dialog>
+      )),
+    },
+  },
+  {
+    name: 'ConfirmDialog',
+    states: {
+      '': confirm({}),
+      dangerous: confirm({ isDanger: true }),
+      failed: confirm({ error: 'It could not be deleted. Try again.' }),
+      busy: confirm({ isBusy: true, busyText: 'Deleting...' }),
+    },
+  },
+  {
+    name: 'DiscardDialog',
+    states: {
+      '': opened((isOpen, close) => <DiscardDialog isOpen={isOpen} onStay={close} onDiscard={close} />),
+    },
+  },
+]
