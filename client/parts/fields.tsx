@@ -149,7 +149,7 @@ const choices: readonly Part[] = [
   {
     name: 'Switch',
     states: {
-      '': (
+        <Kept<boolean> start>
         <Kept start>
           {(value, change) => (
             <Switch isSelected={value} onChange={change}>
