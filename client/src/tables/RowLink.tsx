@@ -30,7 +30,7 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
       look="plain"
       className="row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline in-[th]:truncate in-[table]:py-0"
     >
-      <span ref={words} dir="auto">
+      <span ref={words} dir="auto" className="in-[th]:block in-[th]:truncate">
         {children}
       </span>
     </Link>
