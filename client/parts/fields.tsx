@@ -149,8 +149,8 @@ const choices: readonly Part[] = [
   {
     name: 'Switch',
     states: {
+      '': (
         <Kept<boolean> start>
-        <Kept start>
           {(value, change) => (
             <Switch isSelected={value} onChange={change}>
               Email me
