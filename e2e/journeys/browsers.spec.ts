@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { move, outbox, read, report, unique } from '../support/api.ts'
 import { problem, submit } from '../support/entry.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
 import { sendOrder } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -99,6 +100,7 @@ test(
     await expect(page.getByText('No appointment is booked yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Done...' }).click()
     await page.getByLabel('What was done?').fill('A new valve.')
+    await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
     await page.getByRole('button', { name: 'Send as done' }).click()
     await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
     expect((await read<Order>('manager', `/orders/${order.orderId}`)).status).toBe('Done')
