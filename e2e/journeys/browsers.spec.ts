@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { move, outbox, read, report, unique } from '../support/api.ts'
 import { problem, submit } from '../support/entry.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
 import { sendOrder } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -45,7 +46,9 @@ const storeNothing = (page: Page) =>
     if ('locks' in navigator) navigator.locks.request = async () => refuse()
   })
 
-const textOf = (page: Page) => page.getByRole('main').innerText()
+/** What was announced while a page was open, a fresh one does not say. */
+const textOf = async (page: Page) =>
+  (await page.getByRole('main').innerText()).replace(/New note from .*\n*/, '')
 
 test(
   'a page that the browser has translated shows that a report was rejected [SHELL-200]',
@@ -97,6 +100,7 @@ test(
     await expect(page.getByText('No appointment is booked yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Done...' }).click()
     await page.getByLabel('What was done?').fill('A new valve.')
+    await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
     await page.getByRole('button', { name: 'Send as done' }).click()
     await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
     expect((await read<Order>('manager', `/orders/${order.orderId}`)).status).toBe('Done')
