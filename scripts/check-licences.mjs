@@ -40,14 +40,15 @@ const BY_NAME = [
   },
 ]
 
+const isAllAllowed = (part) => part.split(' AND ').every((licence) => ALLOWED.has(licence))
+
 /** An expression of SPDX with AND and OR, as packages have them. */
 function isAllowed(expression) {
   if (expression === undefined) return false
-  const all = (part) => part.split(' AND ').every((licence) => ALLOWED.has(licence))
   return expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some(all)
+    .some(isAllAllowed)
 }
 
 const packages = shippedPackages(process.argv[2])

@@ -106,7 +106,7 @@ export async function reportIssues(url, admin, end) {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => reporter(number)))
-  const code = await ending
+  const code = await (ending ?? end())
   if (cut) throw new Failure(`A request was cut off: ${cut.message} ${cut.cause ?? ''}`)
   if (code !== 0) throw new Failure(`The image ended with code ${code}.`)
   return kept

@@ -10,8 +10,8 @@ import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 import { photosOf } from './load/photos.ts'
-import type { PlannedIssue, PlannedStep } from './plan.ts'
 import { prepareDemo } from './prepare.ts'
+import { entriesOf, lastStatus } from '../test/steps.ts'
 
 const NOW = new Date()
 const plan = planDemoEstate(NOW)
@@ -291,19 +291,3 @@ test('production refuses a database with the estate', async () => {
   const services = { ...first.services, config: { ...first.services.config, mode: 'production' as const } }
   await expect(prepareEstate(services)).rejects.toThrow('demo estate')
 })
-
-function lastStatus({ steps }: PlannedIssue): string {
-  return steps.reduce((status, step) => {
-    if (step.kind === 'verdict') return step.answer === 'yes' ? 'Closed' : 'InProgress'
-    return step.kind === 'status' ? step.status : status
-  }, 'Submitted')
-}
-
-// A priority that the category gave already is not changed.
-const MAYBE_NONE = ['own', 'priority']
-
-/** Entries of the history that a step writes: an answer moves the issue as well. */
-function entriesOf({ kind }: PlannedStep): number {
-  if (kind === 'verdict') return 2
-  return MAYBE_NONE.includes(kind) ? 0 : 1
-}

@@ -36,6 +36,7 @@ export function presentIssue(
   reading: Reading,
 ): Issue {
   const { actor } = ctx
+  const { timeZone } = ctx.services.config
   const issue = reading.left ? asTheyLeft(stored, reading.left) : stored
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
@@ -48,6 +49,7 @@ export function presentIssue(
     if (audience === 'priority') return seesPriority
     return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
   })
+  const namelessId = seesReporter || reader.isReporter ? null : issue.reporterId
   const stand = standFor(reader, issue, issue.notes)
   const now = ctx.now()
   const seesConversation = sees('issueField:conversation')
@@ -78,16 +80,9 @@ export function presentIssue(
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(
-          issue.notes,
-          reader,
-          ctx.services.config.timeZone,
-          seesReporter || reader.isReporter ? null : issue.reporterId,
-        )
+      ? presentComments(issue.notes, reader, timeZone, namelessId)
       : null,
-    attachments: sees('issueField:attachments')
-      ? issue.files.map((file) => presentAttachment(issue.id, file))
-      : [],
+    attachments: sees('issueField:attachments') ? issue.files.map(presentOf(issue.id)) : [],
     createdAt: issue.createdAt.toISOString(),
     updatedAt: stand.updatedAt.toISOString(),
     version: stand.version,
@@ -95,6 +90,9 @@ export function presentIssue(
     can: issueAbilities(actor, issue, now),
   }
 }
+
+const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
+  presentAttachment(issueId, file)
 
 function presentReporter(
   issue: IssueRow,

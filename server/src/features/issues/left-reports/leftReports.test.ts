@@ -85,7 +85,8 @@ describe('the report of somebody who has left the home', () => {
       expect((await story.resident.put(path, own)).statusCode).toBe(200)
       await leave()
       const later = { mayEnter: false, times: 'The new tenant is in on Mondays', pets: 'A quokka' }
-      if (isChanged) expect((await manager.put(path, later)).statusCode).toBe(200)
+      const changed = isChanged ? await manager.put(path, later) : undefined
+      expect(changed?.statusCode).toBe(isChanged ? 200 : undefined)
       await takeCopy(test, story.resident)
       const files = unzipSync((await story.resident.post(FILE)).rawPayload)
       const copy = Buffer.from(files['issues.json'] ?? []).toString('utf8')

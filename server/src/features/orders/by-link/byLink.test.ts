@@ -218,29 +218,6 @@ describe('the link of a work order', () => {
     expect((await world.byLink('code', { token })).statusCode).toBe(409)
   })
 
-  it('tells the resident which firm was shown their phone number by a link [DATA-200]', async () => {
-    const orderId = await world.order()
-    const token = await world.token(orderId)
-    const readsOf = async () => (await world.resident.get('/account/data-reads')).json<unknown[]>()
-    const before = await readsOf()
-    await world.byLink('code', { token })
-    expect(await readsOf()).toEqual(before)
-    const { code } = await world.code()
-    await world.byLink('unlock', { token, code })
-    const { db } = world.test.services
-    const firm = await db.selectFrom('firms').select('name').where('id', '=', world.firmId).executeTakeFirst()
-    const issue = await db
-      .selectFrom('work_orders as o')
-      .innerJoin('issues as i', 'i.id', 'o.issue_id')
-      .select('i.job_id')
-      .where('o.id', '=', orderId)
-      .executeTakeFirst()
-    expect(await readsOf()).toEqual([
-      expect.objectContaining({ what: 'phoneNumber', readBy: firm?.name, jobIds: [issue?.job_id] }),
-      ...before,
-    ])
-  })
-
   it('takes a code for 10 minutes and 5 tries, and the newest alone [FIRMSIDE-09]', async () => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
