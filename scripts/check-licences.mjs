@@ -43,11 +43,10 @@ const BY_NAME = [
 /** An expression of SPDX with AND and OR, as packages have them. */
 function isAllowed(expression) {
   if (expression === undefined) return false
-  const all = (part) => part.split(' AND ').every((licence) => ALLOWED.has(licence))
   return expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some(all)
+    .some((part) => part.split(' AND ').every((licence) => ALLOWED.has(licence)))
 }
 
 const packages = shippedPackages(process.argv[2])

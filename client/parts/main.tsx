@@ -18,6 +18,7 @@ function Frames() {
           <figcaption>{title}</figcaption>
           <iframe
             title={title}
+            sandbox="allow-scripts allow-same-origin"
             src={`/parts.html?theme=${theme}`}
             style={{ width, height: 'calc(100dvh - 72px)', border: '1px solid gray' }}
           />
