@@ -65,6 +65,12 @@ function build(tag) {
   })
 }
 
+/** As the image's shell would find it: within its root there is no folder to start in. */
+function program([command, ...rest]) {
+  const path = command === 'node' ? '/srv/doorstep/node_modules/.bin/node' : command
+  return [path, ...rest.map((word) => word.replace(/^scripts\//, '/srv/doorstep/scripts/'))]
+}
+
 /** Starts an image as its own configuration says; answers once it is ready. */
 async function start(tag, settings) {
   const container = run('buildah', ['from', '--pull-never', `doorstep:${tag}`])
@@ -74,11 +80,6 @@ async function start(tag, settings) {
   if (config.User !== 'doorstep' || !config.Healthcheck)
     throw new Failure('It runs as root, or is not checked.')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
-  const program = (args) => {
-    const [command, ...rest] = args
-    const path = command === 'node' ? '/srv/doorstep/node_modules/.bin/node' : command
-    return [path, ...rest.map((word) => word.replace(/^scripts\//, '/srv/doorstep/scripts/'))]
-  }
   const places = { TRY_ROOT: mounted, TRY_DATA: join(folder, 'data') }
   const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
   const options = { env: { ...env, ...settings, ...places, PATH: `${env.PATH}:/usr/sbin:/sbin` } }

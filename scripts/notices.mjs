@@ -14,7 +14,7 @@ for (const { path, name, version, licence } of shippedPackages()) {
 }
 
 const sections = [...packagesOf].map(
-  ([text, packages]) => `${[...packages].toSorted().join('\n')}\n\n${text}\n`,
+  ([text, packages]) => `${[...packages].toSorted((a, b) => a.localeCompare(b)).join('\n')}\n\n${text}\n`,
 )
 const line = '-'.repeat(80)
 const folder = join(root, 'dist')
