@@ -40,15 +40,13 @@ const BY_NAME = [
   },
 ]
 
-const isAllAllowed = (part) => part.split(' AND ').every((licence) => ALLOWED.has(licence))
-
 /** An expression of SPDX with AND and OR, as packages have them. */
 function isAllowed(expression) {
   if (expression === undefined) return false
   return expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some(isAllAllowed)
+    .some((part) => part.split(' AND ').every((licence) => ALLOWED.has(licence)))
 }
 
 const packages = shippedPackages(process.argv[2])

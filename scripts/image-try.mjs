@@ -65,14 +65,11 @@ function build(tag) {
   })
 }
 
-/** A command of the image, found in the root that it is tried in. */
-function programOf(args) {
-  const [command, ...rest] = args
+/** As the image's shell would find it: within its root there is no folder to start in. */
+function program([command, ...rest]) {
   const path = command === 'node' ? '/srv/doorstep/node_modules/.bin/node' : command
   return [path, ...rest.map((word) => word.replace(/^scripts\//, '/srv/doorstep/scripts/'))]
 }
-
-const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...programOf(args)]
 
 /** Starts an image as its own configuration says; answers once it is ready. */
 async function start(tag, settings) {
@@ -84,6 +81,7 @@ async function start(tag, settings) {
     throw new Failure('It runs as root, or is not checked.')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
   const places = { TRY_ROOT: mounted, TRY_DATA: join(folder, 'data') }
+  const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
   const options = { env: { ...env, ...settings, ...places, PATH: `${env.PATH}:/usr/sbin:/sbin` } }
   const started = performance.now()
   const child = spawn('unshare', within(config.Cmd), { ...options, stdio: 'inherit' })

@@ -90,7 +90,8 @@ const isGone = (error) => error.cause?.code === 'ECONNREFUSED'
 /** Reports until nobody listens: every request that was taken has been answered, and answers which issues are stored. */
 export async function reportIssues(url, admin, end) {
   const kept = []
-  let ending
+  let ending = Promise.resolve(0)
+  let isEnding = false
   let cut
   async function reporter(number) {
     for (let count = 0; ; count += 1) {
@@ -102,7 +103,10 @@ export async function reportIssues(url, admin, end) {
         if (!isGone(error) && !/ answered 503: /.test(error.message)) cut = error
         if (isGone(error) || cut) return
       }
-      if (kept.length >= BEFORE_THE_END) ending ??= end()
+      if (kept.length >= BEFORE_THE_END && !isEnding) {
+        isEnding = true
+        ending = end()
+      }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => reporter(number)))

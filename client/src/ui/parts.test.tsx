@@ -17,7 +17,8 @@ it('the page of parts shows the states of each part [SHELL-201]', () => {
   render(<PartList />)
   const missing = PARTS.flatMap(({ name, states }) => {
     const part = within(screen.getByRole('region', { name }))
-    return Object.keys(states).filter((state) => state !== '' && part.queryByText(state) === null)
+    const named = Object.keys(states).filter(Boolean)
+    return named.filter((state) => part.queryByText(state) === null).map((state) => `${name}: ${state}`)
   })
   expect(missing).toEqual([])
 })
