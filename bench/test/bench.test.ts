@@ -50,7 +50,7 @@ function measurementOf(name: string): Measurement {
 
 describe('data set of the benchmark', () => {
   it('has as many rows as were asked for, and lists that fill a page', async () => {
-    expect(await count('select count(*) from properties')).toBe(SMALL.properties)
+    expect(await count('select count(*) from homes')).toBe(SMALL.properties)
     expect(await count(`select count(*) from users where email like 'person-%'`)).toBe(SMALL.users)
     expect(await count('select count(*) from issues')).toBe(SMALL.issues)
     expect(

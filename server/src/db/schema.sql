@@ -457,9 +457,9 @@ CREATE INDEX developments_created_by_idx ON public.developments USING btree (cre
 CREATE INDEX developments_lower_name_idx ON public.developments USING btree (lower(name));
 CREATE INDEX developments_name_idx ON public.developments USING btree (name, id);
 CREATE UNIQUE INDEX developments_site_name_key ON public.developments USING btree (lower(btrim(site_name)));
-CREATE INDEX developments_text_idx ON public.developments USING gin (((((((name COLLATE "default") || ' '::text) || site_name) || ' '::text) || address)) gin_trgm_ops);
+CREATE INDEX developments_text_idx ON public.developments USING gin (fold_accents((((((name COLLATE "default") || ' '::text) || site_name) || ' '::text) || address)) gin_trgm_ops);
 CREATE INDEX developments_town_id_idx ON public.developments USING btree (town_id);
-CREATE INDEX developments_words_idx ON public.developments USING gin (to_tsvector('simple'::regconfig, translate((((((name COLLATE "default") || ' '::text) || site_name) || ' '::text) || address), '/.@_-+<>&~:%=?'::text, '              '::text)));
+CREATE INDEX developments_words_idx ON public.developments USING gin (to_tsvector('simple'::regconfig, translate(fold_accents((((((name COLLATE "default") || ' '::text) || site_name) || ' '::text) || address)), '/.@_-+<>&~:%=?'::text, '              '::text)));
 CREATE TRIGGER developments_set_holdings_on_delete AFTER DELETE ON public.developments REFERENCING OLD TABLE AS their_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_developments();
 CREATE TRIGGER developments_set_holdings_on_insert AFTER INSERT ON public.developments REFERENCING NEW TABLE AS their_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_developments();
 CREATE TRIGGER developments_set_holdings_on_update AFTER UPDATE ON public.developments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_changed_developments();
@@ -772,7 +772,7 @@ CREATE INDEX issue_events_actor_id_idx ON public.issue_events USING btree (actor
 CREATE UNIQUE INDEX issue_events_actor_id_note_hash_key ON public.issue_events USING btree (actor_id, note_hash) WHERE (note_hash IS NOT NULL);
 CREATE INDEX issue_events_issue_id_idx ON public.issue_events USING btree (issue_id, id);
 CREATE INDEX issue_events_note_id_idx ON public.issue_events USING btree (note_id) WHERE (note_id IS NOT NULL);
-CREATE INDEX issue_events_words_idx ON public.issue_events USING gin (((to_tsvector('english'::regconfig, translate(note, '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(note, '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512') WHERE (note IS NOT NULL);
+CREATE INDEX issue_events_words_idx ON public.issue_events USING gin (((to_tsvector('english'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512') WHERE (note IS NOT NULL);
 CREATE TRIGGER issue_events_set_came_back AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_came_back();
 CREATE TRIGGER issue_events_set_minutes_and_met_at AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_minutes_and_met_at();
 
@@ -935,10 +935,10 @@ CREATE INDEX issues_reporter_id_job_id_idx ON public.issues USING btree (reporte
 CREATE INDEX issues_status_job_id_idx ON public.issues USING btree (status, job_id DESC);
 CREATE INDEX issues_sub_category_id_idx ON public.issues USING btree (sub_category_id);
 CREATE INDEX issues_sub_sub_category_id_idx ON public.issues USING btree (sub_sub_category_id);
-CREATE INDEX issues_text_idx ON public.issues USING gin ((((title || ' '::text) || description)) gin_trgm_ops) WITH (gin_pending_list_limit='512');
+CREATE INDEX issues_text_idx ON public.issues USING gin (fold_accents(((title || ' '::text) || description)) gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX issues_to_check_idx ON public.issues USING btree (job_id) WHERE is_to_check;
 CREATE INDEX issues_urgency_job_id_idx ON public.issues USING btree (COALESCE(urgency, '9007199254740991'::bigint), job_id);
-CREATE INDEX issues_words_idx ON public.issues USING gin (((to_tsvector('english'::regconfig, translate(((title || ' '::text) || description), '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(((title || ' '::text) || description), '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512');
+CREATE INDEX issues_words_idx ON public.issues USING gin (((to_tsvector('english'::regconfig, translate(fold_accents(((title || ' '::text) || description)), '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(fold_accents(((title || ' '::text) || description)), '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512');
 CREATE TRIGGER issues_tally_changed AFTER UPDATE ON public.issues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_issues();
 CREATE TRIGGER issues_tally_gone AFTER DELETE ON public.issues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_gone_issues();
 CREATE TRIGGER issues_tally_new AFTER INSERT ON public.issues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
@@ -1019,7 +1019,7 @@ CREATE INDEX maintenance_activities_name_idx ON public.maintenance_activities US
 CREATE INDEX maintenance_activities_next_scheduled_on_idx ON public.maintenance_activities USING btree (next_scheduled_on, id) WHERE (deleted_at IS NULL);
 CREATE INDEX maintenance_activities_property_id_idx ON public.maintenance_activities USING btree (property_id, next_scheduled_on, id) WHERE (deleted_at IS NULL);
 CREATE INDEX maintenance_activities_repeating_idx ON public.maintenance_activities USING btree (next_scheduled_on, id) WHERE ((deleted_at IS NULL) AND is_active AND (repeat_from = 'schedule'::text));
-CREATE INDEX maintenance_activities_text_idx ON public.maintenance_activities USING gin (name gin_trgm_ops);
+CREATE INDEX maintenance_activities_text_idx ON public.maintenance_activities USING gin (fold_accents(name) gin_trgm_ops);
 
 create table moved_audit (
   property_id bigint not null,
@@ -1167,8 +1167,8 @@ create table places (
 );
 CREATE INDEX places_development_id_idx ON public.places USING btree (development_id);
 CREATE INDEX places_name_idx ON public.places USING btree (name, id);
-CREATE INDEX places_text_idx ON public.places USING gin (((((name COLLATE "default") || ' '::text) || address)) gin_trgm_ops);
-CREATE INDEX places_words_idx ON public.places USING gin (to_tsvector('simple'::regconfig, translate((((name COLLATE "default") || ' '::text) || address), '/.@_-+<>&~:%=?'::text, '              '::text)));
+CREATE INDEX places_text_idx ON public.places USING gin (fold_accents((((name COLLATE "default") || ' '::text) || address)) gin_trgm_ops);
+CREATE INDEX places_words_idx ON public.places USING gin (to_tsvector('simple'::regconfig, translate(fold_accents((((name COLLATE "default") || ' '::text) || address)), '/.@_-+<>&~:%=?'::text, '              '::text)));
 CREATE TRIGGER places_queue_moved_audit AFTER UPDATE OF development_id ON public.places FOR EACH ROW WHEN ((old.development_id IS DISTINCT FROM new.development_id)) EXECUTE FUNCTION queue_moved_audit();
 CREATE TRIGGER places_set_holdings_on_update AFTER UPDATE ON public.places REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION set_holdings_of_changed_places();
 
@@ -1422,14 +1422,14 @@ create table users (
 CREATE INDEX users_applied_at_idx ON public.users USING btree (applied_at, id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_name_idx ON public.users USING btree (lower(((first_name || ' '::text) || last_name)), id);
-CREATE INDEX users_name_text_idx ON public.users USING gin ((((first_name || ' '::text) || last_name)) gin_trgm_ops);
-CREATE INDEX users_name_words_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(((first_name || ' '::text) || last_name), '/.@_-+<>&~:%=?'::text, '              '::text)));
+CREATE INDEX users_name_text_idx ON public.users USING gin (fold_accents(((first_name || ' '::text) || last_name)) gin_trgm_ops);
+CREATE INDEX users_name_words_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(fold_accents(((first_name || ' '::text) || last_name)), '/.@_-+<>&~:%=?'::text, '              '::text)));
 CREATE UNIQUE INDEX users_photo_key_key ON public.users USING btree (photo_key);
 CREATE INDEX users_requested_property_id_idx ON public.users USING btree (requested_property_id);
 CREATE INDEX users_status_idx ON public.users USING btree (status);
-CREATE INDEX users_text_idx ON public.users USING gin ((((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
+CREATE INDEX users_text_idx ON public.users USING gin (fold_accents(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_totp_fingerprint_key ON public.users USING btree (totp_fingerprint);
-CREATE INDEX users_words_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(((((first_name || ' '::text) || last_name) || ' '::text) || email), '/.@_-+<>&~:%=?'::text, '              '::text)));
+CREATE INDEX users_words_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(fold_accents(((((first_name || ' '::text) || last_name) || ' '::text) || email)), '/.@_-+<>&~:%=?'::text, '              '::text)));
 CREATE TRIGGER users_drop_changed_photo AFTER UPDATE OF photo_key ON public.users FOR EACH ROW WHEN (((old.photo_key IS DISTINCT FROM new.photo_key) AND (old.photo_key IS NOT NULL))) EXECUTE FUNCTION drop_photo_file();
 CREATE TRIGGER users_drop_photo AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.photo_key IS NOT NULL)) EXECUTE FUNCTION drop_photo_file();
 CREATE TRIGGER users_set_closed_at BEFORE UPDATE OF status ON public.users FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION set_closed_at();
@@ -1697,6 +1697,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_accents(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select public.unaccent('public.unaccent'::regdictionary, normalize($1)) $function$;
 
 CREATE OR REPLACE FUNCTION public.is_late_by(order_issue bigint, at timestamp with time zone)
  RETURNS boolean
