@@ -59,17 +59,16 @@ function checkBarrel(file, text) {
     report(file, 're-exports a whole file')
 }
 
-// A folder of one feature may use another one's, but never in a circle.
-function checkFeatureCycles(edges) {
-  const state = new Map()
+function checkCycles(edges, what) {
+  const done = new Set()
   function visit(node, path) {
-    if (state.get(node) === 'done') return
+    if (done.has(node)) return
     if (path.includes(node)) {
-      report(node, `features import one another: ${[...path.slice(path.indexOf(node)), node].join(' -> ')}`)
+      report(node, `${what} import one another: ${[...path.slice(path.indexOf(node)), node].join(' -> ')}`)
       return
     }
     for (const next of edges.get(node) ?? []) visit(next, [...path, node])
-    state.set(node, 'done')
+    done.add(node)
   }
   for (const node of edges.keys()) visit(node, [])
 }
@@ -98,18 +97,23 @@ function checkMigrations() {
 }
 
 const files = listSources()
-const edges = new Map()
+const fileEdges = new Map()
+const featureEdges = new Map()
 for (const file of files) {
   const { text, imports } = readSource(file)
+  fileEdges.set(file, imports)
   checkName(file)
   checkFeatureName(file)
   checkBarrel(file, text)
   if (isTest(file)) continue
   checkImports(file, imports)
-  collectFeatureEdges(file, imports, edges)
+  collectFeatureEdges(file, imports, featureEdges)
 }
 checkDatabase(files, report)
-checkFeatureCycles(edges)
+// `import()` and types count.
+checkCycles(fileEdges, 'files')
+// A folder of one feature may use another one's, but never in a circle.
+checkCycles(featureEdges, 'features')
 checkMigrations()
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files checked, ${problems.length} problems`)

@@ -29,7 +29,7 @@ export function PartList() {
       {PARTS.map(({ name, states }) => (
         <section key={name} aria-label={name} style={{ marginBottom: 32 }}>
           <h2 className="text-lg font-semibold">{name}</h2>
-          {states.map(([state, shown]) => (
+          {Object.entries(states).map(([state, shown]) => (
             <div key={state} style={{ marginTop: 12 }}>
               {state && <p className="text-sm text-muted">{state}</p>}
               {shown}

@@ -76,32 +76,31 @@ const checkbox = (state: object) => (
 const texts: readonly Part[] = [
   {
     name: 'TextInput',
-    states: [
-      ['empty, with a hint', <TextInput id="t1" label="Title" hint={HINT} isRequired />],
-      ['filled', <TextInput id="t2" label="Title" defaultValue="The kitchen tap drips" />],
-      ['wrong', <TextInput id="t3" label="Title" defaultValue="Tap" error={ERROR} />],
-      ['disabled', <TextInput id="t4" label="Title" defaultValue="Tap" disabled />],
-    ],
+    states: {
+      'empty, with a hint': <TextInput id="t1" label="Title" hint={HINT} isRequired />,
+      filled: <TextInput id="t2" label="Title" defaultValue="The kitchen tap drips" />,
+      wrong: <TextInput id="t3" label="Title" defaultValue="Tap" error={ERROR} />,
+      disabled: <TextInput id="t4" label="Title" defaultValue="Tap" disabled />,
+    },
   },
   {
     name: 'TextArea',
-    states: [
-      ['empty, with a hint', <TextArea id="a1" label="Description" hint={HINT} />],
-      ['wrong', <TextArea id="a2" label="Description" defaultValue="It" error={ERROR} />],
-    ],
+    states: {
+      'empty, with a hint': <TextArea id="a1" label="Description" hint={HINT} />,
+      wrong: <TextArea id="a2" label="Description" defaultValue="It" error={ERROR} />,
+    },
   },
   {
     name: 'PasswordInput',
-    states: [
-      ['', <PasswordInput id="p1" label="Password" defaultValue="secret" />],
-      ['wrong', <PasswordInput id="p2" label="Password" error="Enter your password." />],
-    ],
+    states: {
+      '': <PasswordInput id="p1" label="Password" defaultValue="secret" />,
+      wrong: <PasswordInput id="p2" label="Password" error="Enter your password." />,
+    },
   },
   {
     name: 'NewPasswordInput',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Kept start="Maple-77">
           {(value, change) => (
             <NewPasswordInput
@@ -112,67 +111,64 @@ const texts: readonly Part[] = [
               strength="signup"
             />
           )}
-        </Kept>,
-      ],
-    ],
+        </Kept>
+      ),
+    },
   },
   {
     name: 'PrefixedInput',
-    states: [['', <PrefixedInput id="x1" label="Limit" prefix="£" defaultValue="500" />]],
+    states: { '': <PrefixedInput id="x1" label="Limit" prefix="£" defaultValue="500" /> },
   },
 ]
 
 const choices: readonly Part[] = [
   {
     name: 'Select',
-    states: [
-      ['nothing chosen', select({})],
-      ['wrong', select({ error: 'Choose a priority.' })],
-      ['disabled', select({ isDisabled: true })],
-    ],
+    states: {
+      'nothing chosen': select({}),
+      wrong: select({ error: 'Choose a priority.' }),
+      disabled: select({ isDisabled: true }),
+    },
   },
   {
     name: 'ComboBox',
-    states: [
-      ['nothing chosen', combo({ placeholder: 'Type a name' })],
-      ['loading', combo({ isLoading: true })],
-      ['wrong', combo({ error: 'Choose a town.' })],
-    ],
+    states: {
+      'nothing chosen': combo({ placeholder: 'Type a name' }),
+      loading: combo({ isLoading: true }),
+      wrong: combo({ error: 'Choose a town.' }),
+    },
   },
   {
     name: 'Checkbox',
-    states: [
-      ['', checkbox({})],
-      ['wrong', checkbox({ isInvalid: true })],
-      ['disabled', checkbox({ isDisabled: true })],
-    ],
+    states: {
+      '': checkbox({}),
+      wrong: checkbox({ isInvalid: true }),
+      disabled: checkbox({ isDisabled: true }),
+    },
   },
   {
     name: 'Switch',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Kept start>
           {(value, change) => (
             <Switch isSelected={value} onChange={change}>
               Email me
             </Switch>
           )}
-        </Kept>,
-      ],
-      [
-        'disabled',
+        </Kept>
+      ),
+      disabled: (
         <Switch isSelected={false} onChange={nothing} isDisabled>
           Email me
-        </Switch>,
-      ],
-    ],
+        </Switch>
+      ),
+    },
   },
   {
     name: 'Segmented',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Kept start="week">
           {(value, change) => (
             <Segmented
@@ -185,45 +181,39 @@ const choices: readonly Part[] = [
               onChange={change}
             />
           )}
-        </Kept>,
-      ],
-    ],
+        </Kept>
+      ),
+    },
   },
   {
     name: 'Slider',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Kept start={40}>
           {(value, change) => (
             <Slider label="Size" value={value} min={0} max={100} step={5} onChange={change} />
           )}
-        </Kept>,
-      ],
-      [
-        'disabled',
-        <Slider label="Size" value={20} min={0} max={100} step={5} isDisabled onChange={nothing} />,
-      ],
-    ],
+        </Kept>
+      ),
+      disabled: <Slider label="Size" value={20} min={0} max={100} step={5} isDisabled onChange={nothing} />,
+    },
   },
   {
     name: 'StarChoice',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Kept start={3}>
           {(value, change) => (
             <StarChoice legend="How was it?" value={value} words={STARS} onChange={change} />
           )}
-        </Kept>,
-      ],
-    ],
+        </Kept>
+      ),
+    },
   },
   {
     name: 'RatedAnswer',
-    states: [
-      [
-        'wrong',
+    states: {
+      wrong: (
         <RatedAnswer
           question="Is it fixed?"
           answers={[
@@ -235,18 +225,17 @@ const choices: readonly Part[] = [
           value={{ answer: 'yes', stars: 4, words: '' }}
           onChange={nothing}
           errors={{ words: 'Say what is wrong.' }}
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
 ]
 
 const files: readonly Part[] = [
   {
     name: 'FileField',
-    states: [
-      [
-        'empty',
+    states: {
+      empty: (
         <FileField
           id="f1"
           label="Proof of address"
@@ -254,10 +243,9 @@ const files: readonly Part[] = [
           rules={RULES}
           file={null}
           onChange={nothing}
-        />,
-      ],
-      [
-        'chosen',
+        />
+      ),
+      chosen: (
         <FileField
           id="f2"
           label="Proof of address"
@@ -265,24 +253,23 @@ const files: readonly Part[] = [
           rules={RULES}
           file={new File(['a'], 'letter.pdf')}
           onChange={nothing}
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
   {
     name: 'FileDrop',
-    states: [
-      ['', <FileDrop label="Add photos" hint="Up to 3" accept={['image/*']} onFiles={nothing} />],
-      [
-        'disabled with a reason',
+    states: {
+      '': <FileDrop label="Add photos" hint="Up to 3" accept={['image/*']} onFiles={nothing} />,
+      'disabled with a reason': (
         <FileDrop
           label="Add photos"
           accept={['image/*']}
           onFiles={nothing}
           disabledReason="There are 3 already."
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
 ]
 

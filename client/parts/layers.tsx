@@ -40,30 +40,27 @@ const confirm = (state: object) =>
 export const layers: readonly Part[] = [
   {
     name: 'Dialog',
-    states: [
-      [
-        '',
-        opened((isOpen, close) => (
-          <Dialog title="A dialog" isOpen={isOpen} onClose={close} footer={<Button>Save</Button>}>
-            <p>What it is about.</p>
-          </Dialog>
-        )),
-      ],
-    ],
+    states: {
+      '': opened((isOpen, close) => (
+        <Dialog title="A dialog" isOpen={isOpen} onClose={close} footer={<Button>Save</Button>}>
+          <p>What it is about.</p>
+        </Dialog>
+      )),
+    },
   },
   {
     name: 'ConfirmDialog',
-    states: [
-      ['', confirm({})],
-      ['dangerous', confirm({ isDanger: true })],
-      ['failed', confirm({ error: 'It could not be deleted. Try again.' })],
-      ['busy', confirm({ isBusy: true, busyText: 'Deleting...' })],
-    ],
+    states: {
+      '': confirm({}),
+      dangerous: confirm({ isDanger: true }),
+      failed: confirm({ error: 'It could not be deleted. Try again.' }),
+      busy: confirm({ isBusy: true, busyText: 'Deleting...' }),
+    },
   },
   {
     name: 'DiscardDialog',
-    states: [
-      ['', opened((isOpen, close) => <DiscardDialog isOpen={isOpen} onStay={close} onDiscard={close} />)],
-    ],
+    states: {
+      '': opened((isOpen, close) => <DiscardDialog isOpen={isOpen} onStay={close} onDiscard={close} />),
+    },
   },
 ]

@@ -12,7 +12,7 @@ import { ProgressBar } from '../src/ui/ProgressBar.tsx'
 import { Skeleton } from '../src/ui/Skeleton.tsx'
 import { Strip } from '../src/ui/Strip.tsx'
 import { notify } from '../src/ui/toast.ts'
-import type { Part } from './part.ts'
+import { each, type Part } from './part.ts'
 
 const nothing = () => undefined
 const BADGES: Tone[] = ['info', 'ok', 'warn', 'purple', 'danger', 'neutral', 'closed', 'teal']
@@ -21,114 +21,105 @@ const NOTICES = ['info', 'ok', 'warn', 'danger'] as const
 export const messages: readonly Part[] = [
   {
     name: 'Badge',
-    states: [
-      ...BADGES.map((tone) => [tone, <Badge tone={tone}>Submitted</Badge>] as const),
-      [
-        'without a dot',
+    states: {
+      ...each(BADGES, (tone) => <Badge tone={tone}>Submitted</Badge>),
+      'without a dot': (
         <Badge tone="info" hasDot={false}>
           3
-        </Badge>,
-      ],
-    ],
+        </Badge>
+      ),
+    },
   },
   {
     name: 'Notice',
-    states: NOTICES.map((tone) => [
-      tone,
+    states: each(NOTICES, (tone) => (
       <Notice tone={tone} title="Changes were saved" actions={<Button size="sm">Open</Button>}>
         <p>They are shown to everybody from now on.</p>
-      </Notice>,
-    ]),
+      </Notice>
+    )),
   },
   {
     name: 'Strip',
-    states: [
-      [
-        'ok',
+    states: {
+      ok: (
         <Strip icon={CloudOff} tone="ok" actions={<Button size="sm">Try again</Button>}>
           You are back online.
-        </Strip>,
-      ],
-      [
-        'danger',
+        </Strip>
+      ),
+      danger: (
         <Strip icon={CloudOff} tone="danger">
           You are offline.
-        </Strip>,
-      ],
-    ],
+        </Strip>
+      ),
+    },
   },
   {
     name: 'Toaster',
-    states: [
-      [
-        'pressed',
+    states: {
+      pressed: (
         <Button variant="secondary" onPress={() => notify.success('The issue was saved.')}>
           Show a toast
-        </Button>,
-      ],
-    ],
+        </Button>
+      ),
+    },
   },
   {
     name: 'EmptyState',
-    states: [
-      ['', <EmptyState message="No issues yet" hint="Report one." action={<Button>Report</Button>} />],
-    ],
+    states: {
+      '': <EmptyState message="No issues yet" hint="Report one." action={<Button>Report</Button>} />,
+    },
   },
   {
     name: 'ErrorPanel',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <ErrorPanel
           message="The list could not be loaded."
           detail="The server is restarting."
           query={{ refetch: nothing, isFetching: false }}
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
   {
     name: 'ErrorSummary',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <ErrorSummary
           entries={[{ name: 'title', message: 'Enter a title.' }]}
           onSelect={nothing}
           attempt={0}
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
-  { name: 'PartFailure', states: [['', <PartFailure onClose={nothing} />]] },
+  { name: 'PartFailure', states: { '': <PartFailure onClose={nothing} /> } },
   {
     name: 'NotThere',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <NotThere
           title="Issue not found"
           message="It may have been deleted."
           list={{ href: '#list', name: 'All issues' }}
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
   {
     name: 'Outcomes',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Outcomes
           outcomes={[
             { id: 1, name: 'Tap drips', outcome: 'done', message: 'Approved' },
             { id: 2, name: 'Lift stuck', outcome: 'refused', message: 'It is closed already.' },
           ]}
           doneText="approved"
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
-  { name: 'ProgressBar', states: [['', <ProgressBar label="Sending photo.png" percent={40} />]] },
-  { name: 'Skeleton', states: [['', <Skeleton count={3} />]] },
+  { name: 'ProgressBar', states: { '': <ProgressBar label="Sending photo.png" percent={40} /> } },
+  { name: 'Skeleton', states: { '': <Skeleton count={3} /> } },
 ]

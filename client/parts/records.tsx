@@ -27,104 +27,92 @@ const TABS = [
 export const records: readonly Part[] = [
   {
     name: 'PageHeader',
-    states: [['', <PageHeader title="Issues" lead="What was reported." action={<Button>Report</Button>} />]],
+    states: { '': <PageHeader title="Issues" lead="What was reported." action={<Button>Report</Button>} /> },
   },
   {
     name: 'ManagementHeader',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <ManagementHeader title="Manage Alerts" lead="News for your developments.">
           <Button>Add alert</Button>
-        </ManagementHeader>,
-      ],
-    ],
+        </ManagementHeader>
+      ),
+    },
   },
   {
     name: 'Card',
-    states: [
-      [
-        'with actions',
+    states: {
+      'with actions': (
         <Card title="Contact" actions={<Button size="sm">Edit</Button>}>
           <p>Call the office on 0118 496 0123.</p>
-        </Card>,
-      ],
-      [
-        'without a title',
+        </Card>
+      ),
+      'without a title': (
         <Card>
           <p>Nothing is planned this week.</p>
-        </Card>,
-      ],
-    ],
+        </Card>
+      ),
+    },
   },
   {
     name: 'Fact',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <dl>
           <Fact name="Reported by">Ada Byron</Fact>
-        </dl>,
-      ],
-    ],
+        </dl>
+      ),
+    },
   },
   {
     name: 'Avatar',
-    states: [
-      ['small', <Avatar name="Ada Byron" />],
-      ['large', <Avatar name="Grace Hopper" size="lg" />],
-    ],
+    states: { small: <Avatar name="Ada Byron" />, large: <Avatar name="Grace Hopper" size="lg" /> },
   },
-  { name: 'BrandMark', states: [['', <BrandMark shortName="DS" />]] },
+  { name: 'BrandMark', states: { '': <BrandMark shortName="DS" /> } },
   {
     name: 'Tabs',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Tabs label="Issues" tabs={TABS} selected="open">
           <p>Three issues are open.</p>
-        </Tabs>,
-      ],
-    ],
+        </Tabs>
+      ),
+    },
   },
   {
     name: 'Pager',
-    states: [
-      [
-        '',
+    states: {
+      '': (
         <Pager
           page={{ rows: [1, 2], total: 52, isCapped: false, next: 'n', previous: null }}
           onPage={nothing}
           noun="issue"
-        />,
-      ],
-    ],
+        />
+      ),
+    },
   },
   {
     name: 'ChosenFile',
-    states: [
-      ['', <ChosenFile name="photo.png" size={120_000} onAct={nothing} />],
-      ['struck', <ChosenFile name={LONG_NAME} size={120_000} isStruck act="Keep" onAct={nothing} />],
-    ],
+    states: {
+      '': <ChosenFile name="photo.png" size={120_000} onAct={nothing} />,
+      struck: <ChosenFile name={LONG_NAME} size={120_000} isStruck act="Keep" onAct={nothing} />,
+    },
   },
-  { name: 'FileName', states: [['long', <FileName name={LONG_NAME} />]] },
+  { name: 'FileName', states: { long: <FileName name={LONG_NAME} /> } },
   {
     name: 'Time',
-    states: [
-      ['words', <Time at={AT} />],
-      ['exact', <Time at={AT} as="exact" />],
-    ],
+    states: { words: <Time at={AT} />, exact: <Time at={AT} as="exact" /> },
   },
-  { name: 'PressedTime', states: [['', <PressedTime at={AT} />]] },
-  { name: 'QrCode', states: [['', <QrCode text="https://portal.example" label="A code" />]] },
+  { name: 'PressedTime', states: { '': <PressedTime at={AT} /> } },
+  { name: 'QrCode', states: { '': <QrCode text="https://portal.example" label="A code" /> } },
   {
     name: 'AuthenticatorKey',
-    states: [
-      ['', <AuthenticatorKey secret="JBSWY3DPEHPK3PXP" link="otpauth://totp/x?secret=JBSWY3DPEHPK3PXP" />],
-    ],
+    states: {
+      '': <AuthenticatorKey secret="JBSWY3DPEHPK3PXP" link="otpauth://totp/x?secret=JBSWY3DPEHPK3PXP" />,
+    },
   },
   {
     name: 'RecoveryCodeList',
-    states: [['', <RecoveryCodeList codes={['abcd-efgh', 'ijkl-mnop']} brandName="Doorstep" />]],
+    states: { '': <RecoveryCodeList codes={['abcd-efgh', 'ijkl-mnop']} brandName="Doorstep" /> },
   },
 ]

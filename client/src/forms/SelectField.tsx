@@ -1,5 +1,6 @@
 import { useController, type FieldValues } from 'react-hook-form'
-import { Select, type Option } from '../ui/Select.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { Option } from '../ui/SelectOption.tsx'
 import type { BoundFieldProps } from './TextField.tsx'
 
 interface SelectFieldProps<

@@ -1,4 +1,5 @@
-import { Select, type Option } from '../ui/Select.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { Option } from '../ui/SelectOption.tsx'
 
 const ALL = 'all'
 

@@ -1,7 +1,7 @@
 import { DAYS_BACKWARDS } from '@doorstep/contract/reports/texts'
 import type { ComponentType, ReactNode } from 'react'
 import type { ComboOption, PickerProps } from '../ui/ComboBox.tsx'
-import type { Option } from '../ui/Select.tsx'
+import type { Option } from '../ui/SelectOption.tsx'
 import { DateFilter } from './DateFilter.tsx'
 import { SelectFilter } from './SelectFilter.tsx'
 import { TextFilter, type TextFilterProps } from './TextFilter.tsx'

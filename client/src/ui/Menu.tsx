@@ -2,24 +2,11 @@ import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from './cx.ts'
+import type { MenuEntry } from './MenuList.tsx'
 import { useFirstScreenOver } from './useFirstScreen.ts'
 import { useOpened } from './useOpened.tsx'
 
-export interface MenuEntry {
-  id: string
-  label: string
-  icon?: LucideIcon
-  href?: string
-  onAction?: () => void
-  isDisabled?: boolean
-  isDanger?: boolean
-  /** A key that does what it does, while the list is open. */
-  letter?: string
-  /** Keys that do the same elsewhere. */
-  hint?: string
-}
-
-export interface MenuProps {
+interface MenuProps {
   /** Name of the button, when `trigger` is a picture. */
   label: string
   trigger: ReactNode

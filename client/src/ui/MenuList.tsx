@@ -1,11 +1,28 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
-import type { MenuProps } from './Menu.tsx'
 import { useLayer } from './useLayer.ts'
 
-interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> {
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: LucideIcon
+  href?: string
+  onAction?: () => void
+  isDisabled?: boolean
+  isDanger?: boolean
+  /** A key that does what it does, while the list is open. */
+  letter?: string
+  /** Keys that do the same elsewhere. */
+  hint?: string
+}
+
+interface MenuListProps {
+  label: string
+  entries: readonly MenuEntry[]
+  header: ReactNode
   /** Where it opens. */
   trigger: RefObject<Element | null>
   /** The entry that has the focus at first. */

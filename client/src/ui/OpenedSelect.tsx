@@ -15,7 +15,7 @@ import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
-import { ChosenText, OptionText, type SelectProps } from './Select.tsx'
+import { ChosenText, OptionText, type SelectProps } from './SelectOption.tsx'
 import { useLayer } from './useLayer.ts'
 
 /** A `Select` that has been opened, and may be closed again. */

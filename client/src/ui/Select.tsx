@@ -1,56 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST } from './listStyles.ts'
+import { ChosenText, type SelectProps } from './SelectOption.tsx'
 import { useOpened } from './useOpened.tsx'
-
-export interface Option<Value extends string | number> {
-  value: Value
-  label: string
-  /** Follows the label, less loud: "Flat 12 - 14 Canal Street". */
-  detail?: string
-  isDisabled?: boolean
-}
-
-export interface SelectProps<Value extends string | number> {
-  label: ReactNode
-  options: readonly Option<Value>[]
-  value: Value | null
-  onChange: (value: Value) => void
-  onBlur?: () => void
-  placeholder?: string
-  hint?: ReactNode
-  error?: string | undefined
-  isRequired?: boolean
-  isDisabled?: boolean
-  hideLabel?: boolean
-  className?: string
-  buttonRef?: (button: HTMLButtonElement | null) => void
-}
-
-/** An option as it is read. */
-export function OptionText<Value extends string | number>({ option }: { option: Option<Value> }) {
-  if (option.detail === undefined) return option.label
-  return (
-    <span className="text-muted">
-      <span className="font-medium text-text">{option.label}</span>
-      {` - ${option.detail}`}
-    </span>
-  )
-}
-
-/** The chosen option in its button: its name stands whole as long as it can, the detail where there is room beside it. */
-export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
-  if (option.detail === undefined) return option.label
-  return (
-    <span className="flex h-lh flex-wrap gap-x-1 overflow-hidden">
-      <span className="max-w-full truncate font-medium text-text">{option.label}</span>{' '}
-      <span className="min-w-[5ch] flex-1 truncate text-muted">- {option.detail}</span>
-    </span>
-  )
-}
 
 const loadOpened = () => import('./OpenedSelect.tsx')
 const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']

@@ -5,10 +5,9 @@ import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
-import { plainMarks } from '../plainMarks.ts'
 import { normaliseUkPhone, PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
-import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE, ROUNDED_PHONE_MESSAGE } from './texts.ts'
+import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE } from './texts.ts'
 
 export const Trade = z.enum(TRADES, { error: 'Choose trades of the list.' })
 
@@ -74,20 +73,14 @@ export const FirmName = line('Name', FIRM_NAME_MIN, FIRM_NAME_MAX)
 export const FirmTrades = z
   .array(Trade, { error: CHOOSE_TRADES })
   .check(z.minLength(1, { error: CHOOSE_TRADES }), z.maxLength(TRADES.length, { error: CHOOSE_TRADES }))
-// A spreadsheet shows a long number so, and its last digits are lost with it.
-const ROUNDED = /^[0-9.,]+E\+?[0-9]+$/i
 const NOT_A_PHONE = { error: FIRM_PHONE_MESSAGE }
 
 /** Codes for what the firm opens by its links are sent there, where it is a mobile number. */
 export const FirmPhone = z.pipe(
   z.nullable(
     z.string(NOT_A_PHONE).check(
-      z.overwrite(plainMarks),
-      z.trim(),
-      z.maxLength(PHONE_MAX, { ...NOT_A_PHONE, abort: true }),
-      z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, {
-        error: ({ input }) => (ROUNDED.test(String(input)) ? ROUNDED_PHONE_MESSAGE : FIRM_PHONE_MESSAGE),
-      }),
+      z.maxLength(PHONE_MAX, NOT_A_PHONE),
+      z.refine((typed) => typed === '' || normaliseUkPhone(typed) !== undefined, NOT_A_PHONE),
     ),
   ),
   z.transform((typed) => normaliseUkPhone(typed ?? '') ?? null),

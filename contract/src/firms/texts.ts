@@ -20,6 +20,4 @@ export const CHOOSE_DEVELOPMENTS = 'Choose at least one development.'
 export const CHOOSE_TRADES = 'Choose at least one trade.'
 export const NAME_TAKEN = 'There is a firm of this name already.'
 
-export const FIRM_PHONE_MESSAGE = 'Enter a UK phone number, such as 0118 496 0107.'
-export const ROUNDED_PHONE_MESSAGE =
-  'A spreadsheet rounded this number. Format the column as text and enter it again.'
+export const FIRM_PHONE_MESSAGE = 'Enter a UK phone number with all its digits, such as 0118 496 0107.'

@@ -27,7 +27,8 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-export const PHONE_MAX = 30
+/** With the marks that a copied number may carry. */
+export const PHONE_MAX = 60
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 
@@ -35,8 +36,7 @@ const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | undefined {
   const digits = plainMarks(typed)
     .replace(/^\s*tel:|[\s().-]/gi, '')
-    .replace(/^(\+44|0044|44)/, '')
-    .replace(/^0/, '')
+    .replace(/^((\+|00)?44)?0?/, '')
   return kind.test(digits) ? `+44${digits}` : undefined
 }
 
@@ -48,7 +48,6 @@ export function normaliseUkMobile(typed: string): string | undefined {
 /** A UK mobile number: the prefix +44 is added, a leading 0 or 44 taken off. */
 export const PhoneNumber = z.pipe(
   z.string({ error: PHONE_MESSAGE }).check(
-    z.overwrite(plainMarks),
     z.maxLength(PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
     z.refine((typed) => normaliseUkMobile(typed) !== undefined, { error: PHONE_MESSAGE }),
   ),

@@ -4,11 +4,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { openHeic } from './heic.ts'
 import type { HeicPicture } from './heic.ts'
 import type { ConvertedImage, ImageArea, InspectedImage, ImageJob, ImageSource } from './imageJob.ts'
-
-/** Phones take photos of 48 and 50 megapixels. Converting one as HEIC takes about 500 MB. */
-const MAX_PIXELS = 51_000_000
-/** Of a picture that must be in memory whole before its first row can be shown. */
-const MAX_WHOLE_BYTES = 300_000_000
+import { MAX_PIXELS, MAX_WHOLE_BYTES } from './limits.ts'
 
 const DISPLAY_SIDE = 2048
 const THUMBNAIL_SIDE = 400

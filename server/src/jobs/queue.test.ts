@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../../test/testApp.ts'
 import { createTestDb } from '../../test/testDb.ts'
@@ -15,6 +16,22 @@ describe('the queues', () => {
     await expect(startQueue(boss)).rejects.toThrow(
       'The queues of the database are those of another version than this one.',
     )
+  })
+})
+
+describe('a job that fails', () => {
+  it.each([
+    [false, { retries: 10, mostSeconds: null, expires: 120 }],
+    [true, { retries: 300, mostSeconds: 300, expires: 600 }],
+  ])('is tried ten times, and for a day where it is patient: %s', async (isPatient, expected) => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    const [name = ''] = queues
+    await withTransaction(systemCtx(test.services, 'a-test'), (tx) => queueJob(tx, name, 7, { isPatient }))
+    const { rows } = await sql`select retry_limit as retries, retry_delay_max as "mostSeconds",
+      expire_seconds as expires, retry_delay as "firstSeconds", retry_backoff as grows
+      from pgboss.job where name = ${name}`.execute(test.services.db)
+    expect(rows).toEqual([{ ...expected, firstSeconds: 1, grows: true }])
   })
 })
 

@@ -16,7 +16,7 @@ import type { List } from '../../tables/list.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { UserPicker } from '../lookups/UserPicker.tsx'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
-import type { Option } from '../../ui/Select.tsx'
+import type { Option } from '../../ui/SelectOption.tsx'
 
 const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
   one.label.localeCompare(other.label),

@@ -2,7 +2,7 @@ import { orderChoiceEndpoints } from '@doorstep/contract/orders/choices/endpoint
 import type { FirmChoice } from '@doorstep/contract/orders/choices/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
-import type { Option } from '../../../ui/Select.tsx'
+import type { Option } from '../../../ui/SelectOption.tsx'
 
 /** Whom a work order for an issue can go to: those whose trade fits first. */
 export function useFirmChoices(issueId: number) {

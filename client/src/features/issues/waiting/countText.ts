@@ -1,4 +1,4 @@
-import type { WaitingCount } from './waitingNames.ts'
+import type { WaitingCount } from './countWaiting.ts'
 
 const numbered = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 

@@ -1,10 +1,5 @@
 import type { ImportResult } from '@doorstep/contract/csv'
-import {
-  FIRM_PHONE_MESSAGE,
-  NAME_TAKEN,
-  ROUNDED_PHONE_MESSAGE,
-  SERVES_OTHERS,
-} from '@doorstep/contract/firms/texts'
+import { FIRM_PHONE_MESSAGE, NAME_TAKEN, SERVES_OTHERS } from '@doorstep/contract/firms/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
@@ -98,15 +93,10 @@ Out of sight,new@firm.example,,Plumbing,Mill site
     expect(await send(manager, csv)).toMatchObject({ unchanged: 1, errors: [] })
   })
 
-  it.each([
-    ['4.477E+11', ROUNDED_PHONE_MESSAGE],
-    ['4,4770E+11', ROUNDED_PHONE_MESSAGE],
-    ['0118 496', FIRM_PHONE_MESSAGE],
-    ['+33 1 23 45 67 89', FIRM_PHONE_MESSAGE],
-    ['call the office', FIRM_PHONE_MESSAGE],
-  ])(
+  it.each(['4.477E+11', '4,4770E+11', '0118 496', '+33 1 23 45 67 89', 'call the office'])(
     'are refused with a sentence for the number %j, in the form and from a file [FIRM-201]',
-    async (phone, message) => {
+    async (phone) => {
+      const message = FIRM_PHONE_MESSAGE
       const answer = await manager.post('/firms', fieldsOf('No phone', { phone }))
       expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([400, { phone: message }])
       const csv = `${HEADING.replaceAll(',', ';')}\nNo phone;x@firm.example;${phone};Plumbing;Mill site\n`

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+export interface Option<Value extends string | number> {
+  value: Value
+  label: string
+  /** Follows the label, less loud: "Flat 12 - 14 Canal Street". */
+  detail?: string
+  isDisabled?: boolean
+}
+
+export interface SelectProps<Value extends string | number> {
+  label: ReactNode
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  placeholder?: string
+  hint?: ReactNode
+  error?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+  hideLabel?: boolean
+  className?: string
+  buttonRef?: (button: HTMLButtonElement | null) => void
+}
+
+/** An option as it is read. */
+export function OptionText<Value extends string | number>({ option }: { option: Option<Value> }) {
+  if (option.detail === undefined) return option.label
+  return (
+    <span className="text-muted">
+      <span className="font-medium text-text">{option.label}</span>
+      {` - ${option.detail}`}
+    </span>
+  )
+}
+
+/** The chosen option in its button: its name stands whole as long as it can, the detail where there is room beside it. */
+export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
+  if (option.detail === undefined) return option.label
+  return (
+    <span className="flex h-lh flex-wrap gap-x-1 overflow-hidden">
+      <span className="max-w-full truncate font-medium text-text">{option.label}</span>{' '}
+      <span className="min-w-[5ch] flex-1 truncate text-muted">- {option.detail}</span>
+    </span>
+  )
+}
