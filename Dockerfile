@@ -19,7 +19,7 @@ COPY demo/package.json demo/
 COPY bench/package.json bench/
 COPY client/package.json client/
 COPY e2e/package.json e2e/
-RUN npm ci --ignore-scripts
+RUN npm ci --ignore-scripts --prefer-offline
 COPY . .
 RUN npm run build && npm run notices
 ARG WITH_DEMO=no

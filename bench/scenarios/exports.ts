@@ -33,7 +33,7 @@ const ADMINISTRATORS = `
   from generate_series(1, $1::int) as n returning id`
 
 async function choosePeople(client: pg.Client): Promise<{ admins: number[]; resident: Caller }> {
-  const { rows } = await client.query<{ id: number }>(ADMINISTRATORS, [PEOPLE])
+  const { rows } = await client.query<{ id: string }>(ADMINISTRATORS, [PEOPLE])
   const { resident } = await chooseCallers(client, 20)
   await client.query('vacuum analyze')
   return { admins: rows.map(({ id }) => Number(id)), resident }
@@ -54,85 +54,96 @@ async function openDashboard(url: string, propertyId: number, token: string): Pr
   return performance.now() - started
 }
 
+const p95Of = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return quantile(sorted, 0.95)
+}
+
+interface Taking {
+  url: string
+  pid: number
+  people: { admins: number[]; resident: Caller }
+  tokenOf: (userId: number) => string
+}
+
+interface Taken {
+  /** Megabytes: after the start, before the exports, the most, and after them. */
+  memory: Record<'cold' | 'before' | 'most' | 'after', number>
+  seconds: number
+  /** Milliseconds of a dashboard, between exports and during them. */
+  quiet: number[]
+  waits: number[]
+}
+
+async function takeAll({ url, pid, people: { admins, resident }, tokenOf }: Taking): Promise<Taken> {
+  const paths = exportPaths()
+  const take = (path: string | undefined, userId: number): Promise<void> =>
+    read(`${url}/api${path}`, tokenOf(userId))
+  const dashboard = (): Promise<number> => openDashboard(url, resident.propertyId, tokenOf(resident.userId))
+  const [quiet, waits]: [number[], number[]] = [[], []]
+  const cold = residentOf(pid)
+  for (const path of paths) {
+    await Promise.all(admins.map((userId) => take(path, userId)))
+    quiet.push(await dashboard())
+  }
+  const before = residentOf(pid)
+  const watch = watchMemory(pid)
+  const state = { left: EXPORTS, isOver: false }
+  const started = performance.now()
+  const takeTurns = async (userId: number): Promise<void> => {
+    while (state.left > 0) {
+      state.left -= 1
+      await take(paths[state.left % paths.length], userId)
+    }
+  }
+  const taking = Promise.allSettled(admins.map(takeTurns)).finally(() => (state.isOver = true))
+  while (!state.isOver) waits.push(await dashboard())
+  for (const outcome of await taking) if (outcome.status === 'rejected') throw outcome.reason
+  const seconds = (performance.now() - started) / 1000
+  const most = watch.most()
+  watch.stop()
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  return { memory: { cold, before, most, after: residentOf(pid) }, seconds, quiet, waits }
+}
+
+function figuresOf({ memory: { before, after }, waits }: Taken): Figure[] {
+  const memory = { value: (100 * after) / before, unit: ' %', atMost: 100 * TARGETS.memory }
+  return [
+    { title: 'memory afterwards, of what it was', ...memory },
+    { title: 'p95 of the dashboard meanwhile', value: p95Of(waits), unit: ' ms', atMost: TARGETS.p95 },
+  ]
+}
+
+function linesOf(taken: Taken): string[] {
+  const { memory, seconds, quiet, waits } = taken
+  const [cold, before, most, after] = [memory.cold, memory.before, memory.most, memory.after].map(
+    (megabytes) => megabytes.toFixed(0),
+  )
+  return [
+    `${EXPORTS} exports by ${PEOPLE} people in ${seconds.toFixed(0)} s; ${SIZE.issues} issues`,
+    ...figuresOf(taken).map(figureLine),
+    `  memory ${cold} MB after the start, ${before} before, ${most} at most, ${after} afterwards`,
+    `  ${waits.length} dashboards meanwhile; p95 between exports ${p95Of(quiet).toFixed(0)} ms`,
+  ]
+}
+
 /** Ten people take a hundred lists out, each one after the other, while a resident opens their dashboard again and again. */
 export const exportsScenario: Scenario = {
   name: 'exports',
   summary: 'what a hundred exports by ten people leave in memory, and how long a resident waits meanwhile',
   run: async ({ poolSize, entry, profileDir, say }, cleanup): Promise<Report> => {
     const { connectionString, productEnv } = await openStage(SIZE, cleanup)
-    const { admins, resident } = await withClient(connectionString, choosePeople)
-    const tokenOf = await withClient(connectionString, (client) =>
-      openSessions(client, [...admins, resident.userId]),
-    )
+    const people = await withClient(connectionString, choosePeople)
+    const userIds = [...people.admins, people.resident.userId]
+    const tokenOf = await withClient(connectionString, (client) => openSessions(client, userIds))
     const { url, pid } = await startProduct({ entry, env: await productEnv(poolSize), profileDir }, cleanup)
-    const paths = exportPaths()
-    const dashboard = (): Promise<number> => openDashboard(url, resident.propertyId, tokenOf(resident.userId))
-    const cold = residentOf(pid)
-    say('Taking each list out once for everybody ...')
-    const quiet: number[] = []
-    for (const path of paths) {
-      await Promise.all(admins.map((userId) => read(`${url}/api${path}`, tokenOf(userId))))
-      quiet.push(await dashboard())
-    }
-    const before = residentOf(pid)
-    say(`Taking ${EXPORTS} lists out ...`)
-    const watch = watchMemory(pid)
-    cleanup.add(async () => watch.stop())
-    let left = EXPORTS
-    const waits: number[] = []
-    const takeOut = async (userId: number): Promise<void> => {
-      while (left > 0) {
-        left -= 1
-        await read(`${url}/api${paths[left % paths.length]}`, tokenOf(userId))
-      }
-    }
-    const started = performance.now()
-    let isOver = false
-    const taking = Promise.all(admins.map(takeOut)).finally(() => (isOver = true))
-    // Judged below, after the last dashboard.
-    taking.catch(() => undefined)
-    while (!isOver) waits.push(await dashboard())
-    await taking
-    const seconds = (performance.now() - started) / 1000
-    const most = watch.most()
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    const after = residentOf(pid)
-    const p95 = (values: readonly number[]): number =>
-      quantile(
-        values.toSorted((a, b) => a - b),
-        0.95,
-      )
-    const figures: Figure[] = [
-      {
-        title: 'memory afterwards, of what it was',
-        value: (100 * after) / before,
-        unit: ' %',
-        atMost: 100 * TARGETS.memory,
-      },
-      { title: 'p95 of the dashboard meanwhile', value: p95(waits), unit: ' ms', atMost: TARGETS.p95 },
-    ]
+    say(`Taking ${EXPORTS} lists out, after each of them once for everybody ...`)
+    const taken = await takeAll({ url, pid, people, tokenOf })
     const machine = await machineOf(connectionString)
     return {
-      lines: [
-        `${EXPORTS} exports of ${paths.length} kinds by ${PEOPLE} people in ${seconds.toFixed(0)} s; ${SIZE.issues} issues`,
-        machineLine(machine),
-        ...figures.map(figureLine),
-        `  memory ${cold.toFixed(0)} MB after the start, ${before.toFixed(0)} before, ${most.toFixed(0)} at most, ${after.toFixed(0)} afterwards; ${waits.length} dashboards, p95 between others ${p95(quiet).toFixed(0)} ms`,
-      ],
-      json: {
-        scenario: 'exports',
-        targets: TARGETS,
-        cold,
-        before,
-        most,
-        after,
-        seconds,
-        waits,
-        quiet,
-        settings: { poolSize },
-        machine,
-      },
-      missed: figures.filter((figure) => !isReached(figure)).length,
+      lines: [machineLine(machine), ...linesOf(taken)],
+      json: { scenario: 'exports', targets: TARGETS, taken, settings: { poolSize }, machine },
+      missed: figuresOf(taken).filter((figure) => !isReached(figure)).length,
     }
   },
 }

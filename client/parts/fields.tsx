@@ -150,7 +150,7 @@ const choices: readonly Part[] = [
     name: 'Switch',
     states: {
       '': (
-        <Kept start>
+        <Kept<boolean> start>
           {(value, change) => (
             <Switch isSelected={value} onChange={change}>
               Email me

@@ -2,28 +2,6 @@ import { loginAddress, withReturn } from './lib/address.ts'
 import { storedSecondStep, storedToken } from './lib/storage.ts'
 import { paths } from './paths.ts'
 
-/** The addresses of the half before sign-in. */
-export const PUBLIC_HALF: ReadonlySet<string> = new Set([
-  '/',
-  paths.login,
-  paths.verifyMfa,
-  paths.signup,
-  paths.forgotPassword,
-  paths.resetPassword,
-  paths.firstAdmin,
-  paths.replaceApplication,
-  paths.acceptInvite,
-  paths.unsubscribe,
-  paths.verdict,
-  paths.order,
-  paths.quote,
-  paths.privacyPolicy,
-  paths.dataRetentionPolicy,
-  paths.termsAndConditions,
-  paths.accessibility,
-  paths.unauthorized,
-])
-
 /** Pages that a mailed or printed link opens; its token is the right. */
 export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.resetPassword,
@@ -34,6 +12,21 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.verdict,
   paths.order,
   paths.quote,
+])
+
+/** The addresses of the half before sign-in. */
+export const PUBLIC_HALF: ReadonlySet<string> = new Set([
+  ...LINK_PAGES,
+  '/',
+  paths.login,
+  paths.verifyMfa,
+  paths.signup,
+  paths.forgotPassword,
+  paths.privacyPolicy,
+  paths.dataRetentionPolicy,
+  paths.termsAndConditions,
+  paths.accessibility,
+  paths.unauthorized,
 ])
 
 /** Screens of the app half that need no session. */

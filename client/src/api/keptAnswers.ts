@@ -1,7 +1,7 @@
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { del, get, set } from 'idb-keyval'
+import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
 /** What a report needs to be written without a network: where one lives, and what there is to choose from. */
@@ -12,7 +12,7 @@ const NEEDED: ReadonlySet<unknown> = new Set([
 
 type Kept = [key: QueryKey, data: unknown][]
 
-const nameOf = (userId: string) => `answers:${userId}`
+const nameOf = (userId: string) => rememberedName('answers', userId)
 
 // What somebody searched for is of no use to another day.
 function isNeeded([name, parts]: QueryKey): boolean {

@@ -223,6 +223,16 @@ it('is gone with the session, and keeps nothing that is answered after it [PHONE
   expect([...device.keys()]).toEqual([])
 })
 
+it('is forgotten of everybody else at a sign-in, with all that is remembered for them, but not what they typed [KEEP-200]', async () => {
+  const remembered = (userId: number) =>
+    ['last-known', 'answers', 'seen-alerts'].map((kind) => `${kind}:${userId}`)
+  const typed = ['draft:8:add-alert', 'report:8:k-1', 'note:8:k-2', 'work:8:k-3']
+  const own = ['answers:7', 'seen-alerts:7']
+  for (const name of [...remembered(8), ...remembered(77), ...typed, ...own]) device.set(name, [])
+  await opened()
+  expect([...device.keys()].toSorted()).toEqual([...own, ...typed].toSorted())
+})
+
 it('is nobody else’s, and gone once somebody else is here [PHONE-82]', async () => {
   await answered()
   storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })

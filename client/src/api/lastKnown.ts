@@ -4,8 +4,8 @@ import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { del, delMany, get, keys, update } from 'idb-keyval'
 import { useSyncExternalStore } from 'react'
+import { del, forgetOthers, get, rememberedName, update } from '../lib/device.ts'
 import { isLongGone } from '../lib/idle.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
@@ -18,7 +18,6 @@ const OWN: ReadonlySet<unknown> = new Set([
   issueEndpoints.listOwnIssues.name,
 ])
 const KEPT_MS = 24 * 3_600_000
-const PREFIX = 'last-known:'
 
 /** An answer, and when it was given. */
 type Kept = [key: QueryKey, data: unknown, at: number]
@@ -27,7 +26,7 @@ interface Snapshot {
   answers: Kept[]
 }
 
-const nameOf = (userId: string) => PREFIX + userId
+const nameOf = (userId: string) => rememberedName('last-known', userId)
 
 let shownSince: number | null = null
 const listeners = new Set<() => void>()
@@ -148,14 +147,6 @@ export async function forgetLastKnown(userId: string): Promise<void> {
 /** With the session that ended while no page was open: its idle clock must not have been started anew. */
 export async function forgetEnded(userId: string | null): Promise<void> {
   if (userId !== null && isLongGone()) await forgetLastKnown(userId)
-}
-
-/** Of whoever was here before and closed the browser. */
-async function forgetOthers(userId: string): Promise<void> {
-  await quietly(async () => {
-    const all = (await keys<string>()).filter((key) => typeof key === 'string' && key.startsWith(PREFIX))
-    await delMany(all.filter((key) => key !== nameOf(userId)))
-  })
 }
 
 /** A browser without storage behaves like one with nothing stored. */

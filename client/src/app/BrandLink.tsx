@@ -16,7 +16,9 @@ export function BrandLink({ href, className }: { href: string; className?: strin
       )}
     >
       <BrandMark shortName={brandShortName} />
-      <span className="truncate">{brandName}</span>
+      <span dir="auto" className="truncate">
+        {brandName}
+      </span>
     </Link>
   )
 }

@@ -10,7 +10,7 @@ import { endIdleSession, logOut } from './logout.ts'
 beforeEach(async () => {
   signIn()
   server.use(http.post(api('/account/logout'), () => HttpResponse.error()))
-  device.set('report-draft:7', {})
+  device.set('report:7:k-1', {})
   device.set('last-known:7', { at: Date.now(), answers: [] })
   await saveDraft('7', 'profile', {
     values: { firstName: 'Priya', newPassword: 'x', code: '1' },
@@ -32,7 +32,7 @@ it('keeps drafts and the way back when nobody was there', async () => {
   onTestFinished(() => void vi.useRealTimers())
   endIdleSession()
   await vi.runAllTimersAsync()
-  expect([...device.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
+  expect([...device.keys()]).toEqual(['report:7:k-1', 'draft:7:profile', 'draft:8:profile'])
   expect(window.location.search).toBe('?returnTo=%2Fupdate-profile')
   expect(takeSignOut()).toBe('idle')
   expect(takeSignOut()).toBeNull()

@@ -50,12 +50,12 @@ export function ConflictPanel(props: ConflictPanelProps) {
           {differences.map(({ field, now, yours }) => (
             <div key={field}>
               <dt className="text-xs font-medium text-muted">{field}</dt>
-              <dd className="break-words whitespace-pre-line">
+              <dd dir="auto" className="break-words whitespace-pre-line">
                 <span className="text-muted">Now: </span>
                 {now || '-'}
               </dd>
               {yours !== null && (
-                <dd className="break-words whitespace-pre-line">
+                <dd dir="auto" className="break-words whitespace-pre-line">
                   <span className="text-muted">Yours: </span>
                   {yours || '-'}
                 </dd>

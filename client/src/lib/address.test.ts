@@ -12,10 +12,30 @@ it.each([
   '/\t/evil.example/',
   'javascript:alert(1)',
   'dashboard',
+  '/.//evil.example/',
+  '/%2Fevil.example/',
+  '/%5Cevil.example/',
+  '/%255C%252Fevil.example/',
+  '/%09/evil.example/',
   '/login',
+  '/%6Cogin',
+  '/api',
+  '/API/issues/4',
+  '/api?x=1',
+  '/%61pi/issues/4',
+  '/api%2Fissues%2F4',
+  '/%2561pi/issues/4',
+  '/issues/../api/issues/4',
+  '/issues/..%2Fapi/issues/4',
+  '//api/issues/4',
+  '/\\api/issues/4',
   '',
-])('does not return to %j', (wanted) => {
+])('does not return to %j after login [SESSION-200]', (wanted) => {
   expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBeNull()
+})
+
+it.each(['/apiary', '/issues/4%20', '/help#api', '/issues/4?from=/api/x'])('returns to %j', (wanted) => {
+  expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBe(wanted)
 })
 
 it('gives login the way back, where there is one', () => {

@@ -59,8 +59,17 @@ export function onStep(handler: HandleStep): void {
   watchSteps()
 }
 
+/** Plain characters instead of their escapes, however often they were escaped. */
+export function unescaped(text: string): string {
+  const once = text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+  return once === text ? text : unescaped(once)
+}
+
 const PARAMETER = 'returnTo'
-const SIGN_IN = /^\/(login|verify-mfa)\/?$/
+/** Pages of the sign-in itself, and calls, which answer no page. */
+const NO_RETURN = /^\/(?:(?:login|verify-mfa)\/?$|api(?:\/|$))/i
 
 /** The login page, with the way back to where the person is now. */
 export function loginAddress(from: string): string {
@@ -73,7 +82,7 @@ export function withReturn(address: string, from: string): string {
   return isWorthReturning ? `${address}?${PARAMETER}=${encodeURIComponent(from)}` : address
 }
 
-/** Where to go after login: an address of this site only, and never a page of the sign-in itself. */
+/** Where to go after login: a page of this site only, and never one of the sign-in itself. */
 export function returnAddress(search: string): string | null {
   return safeReturnAddress(new URLSearchParams(search).get(PARAMETER))
 }
@@ -82,9 +91,10 @@ function safeReturnAddress(wanted: string | null): string | null {
   if (!wanted?.startsWith('/')) return null
   const { origin } = window.location
   try {
-    // The parser settles what `//host`, `/\host` and control characters really mean.
+    // The parser settles what `//host`, `/\host` and control characters really mean, as they are and unescaped.
     const url = new URL(wanted, origin)
-    if (url.origin !== origin || SIGN_IN.test(url.pathname)) return null
+    const meant = new URL(unescaped(url.pathname), origin)
+    if ([url, meant].some((each) => each.origin !== origin || NO_RETURN.test(each.pathname))) return null
     return url.pathname + url.search + url.hash
   } catch {
     return null

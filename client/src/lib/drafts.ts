@@ -1,4 +1,4 @@
-import { del, delMany, get, keys, set } from 'idb-keyval'
+import { del, delMany, get, keys, set } from './device.ts'
 
 /** What somebody typed into a form and did not send, kept on this device for that person alone. */
 export interface Draft<Values> {
@@ -58,8 +58,8 @@ export async function deleteDraft(userId: string, form: string): Promise<void> {
 
 export async function deleteDrafts(userId: string): Promise<void> {
   try {
-    const all = await keys<string>()
-    await delMany(all.filter((key) => typeof key === 'string' && key.startsWith(prefixOf(userId))))
+    const all = await keys()
+    await delMany(all.filter((key) => key.startsWith(prefixOf(userId))))
   } catch {
     // Nothing was stored.
   }

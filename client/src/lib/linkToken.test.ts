@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { forgetLinkToken, linkToken, takeLinkToken } from './linkToken.ts'
 
-const PAGES = new Set(['/reset-password'])
+const PAGES = new Set(['/reset-password', '/order', '/register/replace'])
 const open = (address: string) => {
   window.history.replaceState(null, '', address)
   takeLinkToken(PAGES)
@@ -12,9 +12,9 @@ beforeEach(() => {
   forgetLinkToken()
 })
 
-it('takes the token out of the address and keeps the rest [T27]', () => {
+it('takes the token and all that came with it out of the address [T27]', () => {
   open('/reset-password/?token=secret-3&from=mail')
-  expect(window.location.pathname + window.location.search).toBe('/reset-password?from=mail')
+  expect(window.location.href).toMatch(/\/reset-password$/)
   expect(linkToken()).toBe('secret-3')
   expect(sessionStorage).toHaveLength(0)
   forgetLinkToken()
@@ -37,4 +37,72 @@ it('takes what a reload has carried over, once [T27]', () => {
   open('/reset-password')
   expect(linkToken()).toBe('secret-4')
   expect(sessionStorage).toHaveLength(0)
+})
+
+const MAILED = `12.345-7-${'ab2c'.repeat(6)}de`
+const OPAQUE = `3D-_${'aB9'.repeat(13)}`
+
+it.each([
+  `/order%23${MAILED}`,
+  `/order%2523${MAILED}`,
+  `/order%252523${MAILED}`,
+  `/order/%23${MAILED}`,
+  `/Order%23${MAILED}`,
+  `/order%23${MAILED}?utm_source=mail&utm_medium=link`,
+  `/order%23${MAILED}.`,
+  `/order%23${MAILED}%3E`,
+  `/order%23token%3D${MAILED}`,
+  `/order%23token%253D${MAILED}%29`,
+  `/order%3Fx%23${MAILED}`,
+  `/order?utm_source=mail#${MAILED}`,
+  `/order?x%23${MAILED}`,
+  `/order#${MAILED}?utm_source=mail`,
+  `/order#${MAILED}&fbclid=${'x'.repeat(43)}`,
+  `/order#${MAILED}>`,
+  `/order#${MAILED}).`,
+  `/order#token%3D${MAILED}`,
+  `/order?token=${MAILED}`,
+  `/order&#35;${MAILED}`,
+])('finds the mailed token of %s [ROUTE-201]', (address) => {
+  open(address)
+  expect(linkToken()).toBe(MAILED)
+  expect(window.location.href).toBe(`${window.location.origin}/order`)
+  forgetLinkToken()
+})
+
+it.each([
+  `?token=${OPAQUE}`,
+  `?token=${OPAQUE}.`,
+  `?token=${OPAQUE}%3E`,
+  `?token%3D${OPAQUE}`,
+  `%3Ftoken%3D${OPAQUE}`,
+  `%253Ftoken%253D${OPAQUE}?utm_source=mail`,
+  `?utm_source=mail&amp;token=${OPAQUE}`,
+  `?csrf_token=${'x'.repeat(43)}&token=${OPAQUE}`,
+  `#token=${OPAQUE}&utm_source=mail`,
+])('finds the token of a link to replace an application that ends in %s [ROUTE-201]', (end) => {
+  open(`/register/replace${end}`)
+  expect(linkToken()).toBe(OPAQUE)
+  expect(window.location.href).toBe(`${window.location.origin}/register/replace`)
+  forgetLinkToken()
+})
+
+it('finds the token in upper case, as the server takes it in any [ROUTE-201]', () => {
+  open(`/ORDER%23${MAILED.toUpperCase()}`)
+  expect(linkToken()).toBe(MAILED.toUpperCase())
+  expect(window.location.pathname).toBe('/order')
+  forgetLinkToken()
+})
+
+it('opens the page of a link that has lost its token, so that it can say so [ROUTE-201]', () => {
+  open('/order%2312.345-7')
+  expect(linkToken()).toBe('')
+  expect(window.location.href).toBe(`${window.location.origin}/order`)
+})
+
+it('keeps a token in memory while the address stays as it is', () => {
+  open(`/order#${MAILED}`)
+  takeLinkToken(PAGES)
+  expect(linkToken()).toBe(MAILED)
+  forgetLinkToken()
 })

@@ -1,3 +1,5 @@
+import { unescaped } from './address.ts'
+
 /**
  * The token of a mailed or printed link. It leaves the address bar before anything else happens, and is kept in
  * memory: no other request, log or history entry of the page holds it.
@@ -7,21 +9,22 @@ const CARRIED = 'linkToken'
 const page = () => window.location.pathname.replace(/\/+$/, '')
 
 export function takeLinkToken(pages: ReadonlySet<string>): void {
-  if (!pages.has(page())) return
-  const query = new URLSearchParams(window.location.search)
-  // Behind the # it reaches no server at all.
-  const fragment = window.location.hash.slice(1)
+  const { pathname, search, hash } = window.location
+  // Link checkers escape the # of a link, some of them twice, and so make it a part of the path.
+  const address = unescaped(pathname + search + hash)
+  const [path = ''] = /^(?:\/[\w-]+)+/.exec(address) ?? []
+  const opened = path.toLowerCase()
+  if (!pages.has(opened)) return
   const carried = takeCarried()
-  const token =
-    new URLSearchParams(fragment).get('token') ?? bareToken(fragment) ?? query.get('token') ?? carried
-  if (!token) return
-  query.delete('token')
-  tokens.set(page(), token)
-  window.history.replaceState(null, '', page() + (query.size > 0 ? `?${query}` : ''))
+  const [, named, bare] = TOKEN.exec(address.slice(path.length)) ?? []
+  const token = named ?? bare ?? carried
+  if (token) tokens.set(opened, token)
+  // What else the address has was added on the way, and might hold parts of the token.
+  if (token || pathname !== opened) window.history.replaceState(null, '', opened)
 }
 
-/** One that stands there without a name. */
-const bareToken = (fragment: string) => (/^[\w.]+-[0-9]+-\w{26}$/.test(fragment) ? fragment : null)
+/** After its name, or without one the three parts of a mailed token; what follows it is a mail program's. */
+const TOKEN = /\btoken=([\w.-]*[\w-])|[#?&/;]([a-z0-9.]+-[0-9]+-[a-z2-7]{26})/i
 
 /** What the link to this page brought; empty when it brought nothing. */
 export const linkToken = () => tokens.get(page()) ?? ''

@@ -1,4 +1,4 @@
-import { read, write } from './storage.ts'
+import { read, remove, write } from './storage.ts'
 
 /** What a device keeps beyond a session; see `storage.ts`. */
 
@@ -60,3 +60,14 @@ export function forgetEmail(email: string): string[] {
 /** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
+
+/** Longer than all that a session stores. */
+const PROBE = 'x'.repeat(1000)
+
+/** Whether a session would be stored here: some browsers refuse, some are full, some forget at once. */
+export function canStoreSession(): boolean {
+  write('probe', PROBE)
+  const isStored = read('probe') === PROBE
+  remove('probe')
+  return isStored
+}

@@ -17,6 +17,7 @@ type KeptKey =
   | 'settingsViewMode'
   | 'visitsConsent'
   | 'deskKeys'
+  | 'probe'
 
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {
@@ -35,7 +36,7 @@ export function write(key: SessionKey | KeptKey, value: string): void {
   }
 }
 
-function remove(key: SessionKey): void {
+export function remove(key: SessionKey | 'probe'): void {
   try {
     localStorage.removeItem(key)
   } catch {

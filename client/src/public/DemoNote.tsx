@@ -32,6 +32,7 @@ export function DemoNote({ id }: { id: string }): ReactNode {
         {ACCOUNTS.map(({ email, who }) => (
           <li key={email}>
             <button
+              dir="auto"
               type="button"
               onClick={() => fill(email)}
               className="min-h-11 cursor-pointer text-left wrap-anywhere underline underline-offset-2 md:min-h-7"

@@ -36,6 +36,39 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, word = 'Doorstep-
   await user.click(button())
 }
 
+describe('a browser that stores nothing', () => {
+  const refuse = (name: string) => () => {
+    throw new DOMException('Refused.', name)
+  }
+
+  it.each([
+    [
+      'refuses access',
+      () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse('SecurityError')),
+    ],
+    [
+      'is full',
+      () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError')),
+    ],
+    ['forgets at once', () => vi.spyOn(Storage.prototype, 'setItem').mockReturnValue(undefined)],
+  ])('tells why nobody can log in where it %s, and opens no session [LOGIN-200]', async (_what, block) => {
+    const sent = vi.fn<() => void>()
+    server.use(
+      http.post(api('/login'), () => {
+        sent()
+        return HttpResponse.json(RESULT)
+      }),
+    )
+    const { user } = show()
+    const blocked = block()
+    await logIn(user)
+    expect(await screen.findByText(/your browser does not let this site store data/)).toBeVisible()
+    expect(button()).toHaveTextContent('Log in')
+    expect(sent).not.toHaveBeenCalled()
+    blocked.mockRestore()
+  })
+})
+
 describe('the form', () => {
   it('has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
     show()

@@ -28,7 +28,11 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
         </p>
         <div>
           <Heading key={title} text={title} />
-          {lead && <div className="mt-1 text-balance text-muted">{lead}</div>}
+          {lead && (
+            <div dir="auto" className="mt-1 text-balance text-muted">
+              {lead}
+            </div>
+          )}
         </div>
         {children}
       </main>

@@ -64,6 +64,7 @@ export function RememberedEmails({ box }: RememberedEmailsProps) {
       {matches.map((email) => (
         <li key={email} className="flex rounded-md hover:bg-sunken">
           <button
+            dir="auto"
             type="button"
             data-choice
             onClick={() => choose(email)}

@@ -4,7 +4,7 @@ import { Login, type LoginResult } from '@doorstep/contract/auth/schema'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/call.ts'
 import { goTo, returnAddress, withReturn } from '../lib/address.ts'
-import { rememberEmail } from '../lib/preferences.ts'
+import { canStoreSession, rememberEmail } from '../lib/preferences.ts'
 import { storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
@@ -15,6 +15,8 @@ import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure
 const FAILED = 'Login failed. Please try again.'
 const NO_TOKEN = 'Login failed. No token received.'
 const INVALID_ROLE = 'Invalid role'
+const NOT_STORED =
+  'You can’t log in because your browser does not let this site store data: allow it in the browser’s settings, then try again.'
 
 /** Signs in with what the form holds, and leaves for the app. Answers what went wrong, or null. */
 export async function logIn(form: FormData): Promise<LoginFailure | null> {
@@ -26,6 +28,8 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
     }
     return { fields }
   }
+  // Nothing could follow: the session would be open, and no screen could use it.
+  if (!canStoreSession()) return { fields: {}, message: NOT_STORED }
   try {
     const delivery = await call(authEndpoints.login, { body: parsed.data })
     const { token, role, userId, userName, requireMfa } = readAnswer(delivery)

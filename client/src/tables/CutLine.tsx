@@ -12,6 +12,7 @@ interface CutLineProps {
 export function CutLine({ text, className, children = text }: CutLineProps) {
   return (
     <span
+      dir="auto"
       title={text}
       className={cx('block truncate print:overflow-visible print:whitespace-normal', className)}
     >

@@ -13,10 +13,10 @@ interface HomeLinkProps {
 
 /** The name of a home, as the way to its page for those who have one to read. */
 export function HomeLink({ id, name, isAlone = false }: HomeLinkProps) {
-  if (!useCan('property:read')) return name
+  if (!useCan('property:read')) return <bdi>{name}</bdi>
   return (
     <Link href={paths.home(id)} look="plain" className={cx(isAlone && ALONE, 'break-words hover:underline')}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   )
 }

@@ -54,8 +54,12 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
             {errors.map(({ line, column, message }, index) => (
               <tr key={`${line}-${index}`} className="border-t border-border align-top">
                 <td className="px-3 py-1.5 tabular-nums">{line}</td>
-                <td className="px-3 py-1.5 break-words">{column ?? '-'}</td>
-                <td className="px-3 py-1.5 break-words">{message}</td>
+                <td dir="auto" className="px-3 py-1.5 break-words">
+                  {column ?? '-'}
+                </td>
+                <td dir="auto" className="px-3 py-1.5 break-words">
+                  {message}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -15,14 +15,14 @@ interface PersonLinkProps {
 /** The name of a person, as the way to their page for those who have one to read. */
 export function PersonLink({ id, name, isAlone = false }: PersonLinkProps) {
   const isReader = useCan('user:list')
-  if (!isReader || id === null) return name
+  if (!isReader || id === null) return <bdi>{name}</bdi>
   return (
     <Link
       href={paths.person(id)}
       look="plain"
       className={cx(isAlone && ALONE, 'break-words hover:underline')}
     >
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   )
 }

@@ -159,10 +159,12 @@ function TableCell<Row>({ column, row, isLined }: TableCellProps<Row>) {
   const said = column.cell(row)
   const content = share !== undefined && typeof said === 'string' ? <CutLine text={said} /> : said
   return isRowHeader ? (
-    <th scope="row" className={className}>
+    <th scope="row" dir="auto" className={className}>
       {content}
     </th>
   ) : (
-    <td className={className}>{content}</td>
+    <td dir="auto" className={className}>
+      {content}
+    </td>
   )
 }

@@ -30,7 +30,9 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
       look="plain"
       className="row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline in-[th]:truncate in-[table]:py-0"
     >
-      <span ref={words}>{children}</span>
+      <span ref={words} dir="auto" className="in-[th]:block in-[th]:truncate">
+        {children}
+      </span>
     </Link>
   )
 }

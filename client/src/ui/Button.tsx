@@ -38,7 +38,8 @@ export function Button({
       className={cx(buttonClass(variant, size), className)}
       {...(isOff || !onPress ? {} : { onPress })}
     >
-      {isBusy && busyText ? busyText : children}
+      {/* The library puts no text of its own into an element. */}
+      <>{isBusy && busyText ? busyText : children}</>
     </AriaButton>
   )
   return isOff && disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button

@@ -28,7 +28,7 @@ export function Card({ ref, id: ownId, title, actions, children, className, isFl
     >
       {title && (
         <header className="flex min-h-11 flex-wrap md:min-h-12 items-center justify-between gap-3 px-4 pt-3 pb-2">
-          <h2 id={id} className="text-sm font-semibold">
+          <h2 dir="auto" id={id} className="text-sm font-semibold">
             {title}
           </h2>
           {actions}

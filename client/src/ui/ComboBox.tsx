@@ -127,9 +127,13 @@ export function ComboBox(props: ComboBoxProps) {
               {({ isSelected }) => (
                 <>
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate">{option.label}</span>
+                    <span dir="auto" className="block truncate">
+                      {option.label}
+                    </span>
                     {option.detail && (
-                      <span className="block truncate text-xs text-muted">{option.detail}</span>
+                      <span dir="auto" className="block truncate text-xs text-muted">
+                        {option.detail}
+                      </span>
                     )}
                   </span>
                   {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-text" />}
@@ -156,6 +160,7 @@ function SearchInput({
   return (
     <Input
       {...(inputRef ? { ref: inputRef } : {})}
+      dir="auto"
       placeholder={placeholder}
       onClick={() => state?.open(null, 'manual')}
       className={cx(FIELD, FIELD_HEIGHT, 'pr-11 md:pr-10')}

@@ -86,7 +86,7 @@ export function Dialog({
         <div role="presentation" className="contents" onKeyDown={handleKey}>
           <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
             <header className="flex items-start justify-between gap-4 border-b border-border py-2 pr-2 pl-5">
-              <Heading slot="title" className="min-w-0 py-2 text-base font-semibold wrap-anywhere">
+              <Heading slot="title" dir="auto" className="min-w-0 py-2 text-base font-semibold wrap-anywhere">
                 {title}
               </Heading>
               {hasCloseButton && (

@@ -5,7 +5,9 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
+      <dd dir="auto" className="mt-0.5 break-words">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function ComboBoxSoon(props: ComboBoxSoonProps) {
       <span className={props.hideLabel ? 'sr-only' : LABEL}>{props.label}</span>
       {props.hint && <span className={HINT}>{props.hint}</span>}
       <span aria-hidden="true" data-field-soon className={cx(FIELD, FIELD_HEIGHT, 'flex items-center')}>
-        <span className="truncate text-muted">
+        <span dir="auto" className="truncate text-muted">
           {props.value?.label ?? props.placeholder ?? props.allText}
         </span>
       </span>

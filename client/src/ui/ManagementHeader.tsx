@@ -50,7 +50,11 @@ export function RecordHeader({ list, title, children }: RecordHeaderProps) {
           </li>
         </Breadcrumb>
       }
-      title={<span className="break-words">{title}</span>}
+      title={
+        <span dir="auto" className="break-words">
+          {title}
+        </span>
+      }
       action={<Actions>{children}</Actions>}
     />
   )

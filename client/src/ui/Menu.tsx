@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from './cx.ts'

@@ -22,7 +22,7 @@ export interface MenuEntry {
 interface MenuListProps {
   label: string
   entries: readonly MenuEntry[]
-  header: ReactNode
+  header?: ReactNode
   /** Where it opens. */
   trigger: RefObject<Element | null>
   /** The entry that has the focus at first. */

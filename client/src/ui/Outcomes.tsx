@@ -38,7 +38,9 @@ export function Outcomes({ outcomes, doneText }: OutcomesProps) {
                 }
               />
               <div className="min-w-0">
-                <p className="font-medium break-words">{name}</p>
+                <p dir="auto" className="font-medium break-words">
+                  {name}
+                </p>
                 <p className="text-muted">{message}</p>
               </div>
             </li>

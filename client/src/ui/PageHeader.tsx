@@ -17,8 +17,14 @@ export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps)
       <PrintedHead />
       <div className="min-w-0 flex-[1_1_16rem]">
         {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
+        <h1 dir="auto" className="text-xl font-semibold">
+          {title}
+        </h1>
+        {lead && (
+          <p dir="auto" className="mt-1 text-sm text-muted">
+            {lead}
+          </p>
+        )}
       </div>
       {action && <div className="max-w-full min-w-0 print:hidden">{action}</div>}
     </header>

@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           id={option.value}
           className="min-h-11 cursor-pointer rounded-sm px-3 text-sm font-medium text-muted data-selected:bg-accent-soft data-selected:text-accent-text md:min-h-7"
         >
-          {option.label}
+          <span>{option.label}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

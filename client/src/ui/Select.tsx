@@ -75,7 +75,11 @@ function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Va
           onOpen()
         }}
       >
-        <span id={`${id}-value`} className={cx('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>
+        <span
+          dir="auto"
+          id={`${id}-value`}
+          className={cx('min-w-0 flex-1 truncate', !chosen && 'text-muted')}
+        >
           {chosen ? <ChosenText option={chosen} /> : placeholder}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />

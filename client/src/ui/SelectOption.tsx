@@ -26,7 +26,7 @@ export interface SelectProps<Value extends string | number> {
 
 /** An option as it is read. */
 export function OptionText<Value extends string | number>({ option }: { option: Option<Value> }) {
-  if (option.detail === undefined) return option.label
+  if (option.detail === undefined) return <span>{option.label}</span>
   return (
     <span className="text-muted">
       <span className="font-medium text-text">{option.label}</span>
@@ -37,11 +37,15 @@ export function OptionText<Value extends string | number>({ option }: { option: 
 
 /** The chosen option in its button: its name stands whole as long as it can, the detail where there is room beside it. */
 export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
-  if (option.detail === undefined) return option.label
+  if (option.detail === undefined) return <span>{option.label}</span>
   return (
     <span className="flex h-lh flex-wrap gap-x-1 overflow-hidden">
-      <span className="max-w-full truncate font-medium text-text">{option.label}</span>{' '}
-      <span className="min-w-[5ch] flex-1 truncate text-muted">- {option.detail}</span>
+      <span dir="auto" className="max-w-full truncate font-medium text-text">
+        {option.label}
+      </span>{' '}
+      <span dir="auto" className="min-w-[5ch] flex-1 truncate text-muted">
+        - {option.detail}
+      </span>
     </span>
   )
 }

@@ -26,7 +26,9 @@ export function Strip({ icon: Icon, tone, children, actions, more }: StripProps)
       <div className="mx-auto max-w-page px-4 py-1.5 md:px-6 md:py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Icon aria-hidden="true" className="size-4 shrink-0" />
-          <p className="min-w-0 flex-1">{children}</p>
+          <p dir="auto" className="min-w-0 flex-1">
+            {children}
+          </p>
           {actions && <div className="flex gap-2">{actions}</div>}
         </div>
         {more}

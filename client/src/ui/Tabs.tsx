@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, children }: Tab
             ref={tab.id === selected ? bringInSight : null}
             className="flex min-h-11 cursor-pointer items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-selected:border-accent data-selected:text-accent-text md:min-h-10"
           >
-            {tab.label}
+            <span>{tab.label}</span>
           </Tab>
         ))}
       </TabList>

@@ -23,6 +23,7 @@ export function TextArea({
     <Field id={fieldId} {...text}>
       <textarea
         rows={4}
+        dir="auto"
         {...fieldAria(fieldId, text)}
         {...area}
         className={cx(FIELD, 'field-sizing-content max-h-96 min-h-24 resize-y py-2', className)}

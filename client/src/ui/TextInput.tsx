@@ -21,7 +21,12 @@ export function TextInput({
   const text = { label, hint, error, isRequired: isRequired ?? false, hideLabel: hideLabel ?? false }
   return (
     <Field id={fieldId} {...text}>
-      <input {...fieldAria(fieldId, text)} {...input} className={cx(FIELD, FIELD_HEIGHT, className)} />
+      <input
+        dir="auto"
+        {...fieldAria(fieldId, text)}
+        {...input}
+        className={cx(FIELD, FIELD_HEIGHT, className)}
+      />
     </Field>
   )
 }

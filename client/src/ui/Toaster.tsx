@@ -52,7 +52,9 @@ function ToastCard({ entry }: { entry: Toast }) {
       )}
     >
       <Icon aria-hidden="true" className={cx('mt-2 size-4 shrink-0', className)} />
-      <p className="min-w-0 flex-1 py-1.5">{resolveValue(entry.message, entry)}</p>
+      <p dir="auto" className="min-w-0 flex-1 py-1.5">
+        {resolveValue(entry.message, entry)}
+      </p>
       <button
         type="button"
         aria-label="Dismiss"

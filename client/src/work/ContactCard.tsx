@@ -8,7 +8,7 @@ import { ALONE, LINK } from '../ui/fieldStyles.ts'
 export function ContactCard({ contact }: { contact: NonNullable<Order['contact']> }) {
   return (
     <Card title="The resident">
-      <p>{contact.name}</p>
+      <p dir="auto">{contact.name}</p>
       {contact.phoneNumber && (
         <a href={`tel:${contact.phoneNumber}`} className={cx(LINK, ALONE, 'gap-1')}>
           <Phone aria-hidden="true" className="size-4" />

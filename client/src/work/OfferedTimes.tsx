@@ -13,7 +13,9 @@ export function OfferedTimes({ order }: { order: Order }) {
       {asked !== null && (
         <figure className="border-l-4 border-accent pl-3 text-sm">
           <figcaption className="text-xs text-muted">You are asked for other times</figcaption>
-          <blockquote className="mt-0.5 break-words whitespace-pre-line">{asked}</blockquote>
+          <blockquote dir="auto" className="mt-0.5 break-words whitespace-pre-line">
+            {asked}
+          </blockquote>
         </figure>
       )}
       {slots.length > 0 && (

@@ -12,7 +12,9 @@ export function OrderFacts({ order }: { order: Order }) {
   const { words, dueAt, limitPence, appointment, access } = order
   return (
     <Card title="What is asked">
-      <p className="text-base whitespace-pre-line">{words}</p>
+      <p dir="auto" className="text-base whitespace-pre-line">
+        {words}
+      </p>
       <dl className="mt-4 grid gap-4 sm:grid-cols-2">
         {appointment && (
           <Fact name="Appointment">
@@ -85,7 +87,11 @@ export function OrderOutcome({ order }: { order: Order }) {
             {visit.tried && visit.tried.length > 0 && (
               <p>{visit.tried.map((way) => TRIED_LABELS[way]).join(', ')}</p>
             )}
-            {visit.outcomeWords && <p className="whitespace-pre-line">{visit.outcomeWords}</p>}
+            {visit.outcomeWords && (
+              <p dir="auto" className="whitespace-pre-line">
+                {visit.outcomeWords}
+              </p>
+            )}
           </li>
         ))}
         {doneWords && (
@@ -95,11 +101,21 @@ export function OrderOutcome({ order }: { order: Order }) {
                 Done, <Time at={doneAt} as="exact" />
               </p>
             )}
-            <p className="whitespace-pre-line">{doneWords}</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {doneWords}
+            </p>
           </li>
         )}
-        {declineReason && <li className="whitespace-pre-line">{declineReason}</li>}
-        {cancelWords && <li className="whitespace-pre-line">{cancelWords}</li>}
+        {declineReason && (
+          <li dir="auto" className="whitespace-pre-line">
+            {declineReason}
+          </li>
+        )}
+        {cancelWords && (
+          <li dir="auto" className="whitespace-pre-line">
+            {cancelWords}
+          </li>
+        )}
       </ul>
     </Card>
   )

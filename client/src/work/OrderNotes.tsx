@@ -52,13 +52,14 @@ function Said({ note, readPhoto }: { note: OrderNote; readPhoto: OrderNotesProps
   const { author, at, byFirm, text, readers, photos } = note
   return (
     <li className={cx('flex flex-col gap-1', byFirm ? 'items-end' : 'items-start')}>
-      <p className={cx('max-w-full px-1 text-xs break-words text-muted', byFirm && 'text-right')}>
+      <p dir="auto" className={cx('max-w-full px-1 text-xs break-words text-muted', byFirm && 'text-right')}>
         <span className="font-medium text-text">{author}</span>
         <span aria-hidden="true"> · </span>
         <Time at={at} as="exact" />
         <span className="block">Readers: {readers}</span>
       </p>
       <div
+        dir="auto"
         className={cx(
           'max-w-[min(34rem,92%)] rounded-xl border px-3 py-2 text-sm break-words',
           byFirm
@@ -66,7 +67,9 @@ function Said({ note, readPhoto }: { note: OrderNote; readPhoto: OrderNotesProps
             : 'rounded-bl-sm border-border bg-canvas',
         )}
       >
-        <p className="whitespace-pre-line">{text}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
         {photos.length > 0 && (
           <ul className="mt-2 grid grid-cols-2 gap-2">
             {photos.map((photo) => (

@@ -36,7 +36,9 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
       </output>
       {!isKept && !refusal && <p className="text-sm font-semibold">{NOT_KEPT}</p>}
       {words !== '' && (
-        <p className="rounded-md bg-surface p-3 text-sm whitespace-pre-line text-text">{words}</p>
+        <p dir="auto" className="rounded-md bg-surface p-3 text-sm whitespace-pre-line text-text">
+          {words}
+        </p>
       )}
       {kind === 'offer' && (
         <ul className="rounded-md bg-surface p-3 text-sm text-text tabular-nums">
@@ -73,11 +75,19 @@ function Progress({ work: { photos }, sending }: Pick<WaitingWorkProps, 'work' |
   const connection = useConnection()
   const sent = photos.filter(({ isSent }) => isSent).length
   if (sending)
-    return photos.length > sent
-      ? `Sending photo ${sent + 1} of ${photos.length}: ${sending.percent}%`
-      : 'Sending...'
+    return (
+      <span>
+        {photos.length > sent
+          ? `Sending photo ${sent + 1} of ${photos.length}: ${sending.percent}%`
+          : 'Sending...'}
+      </span>
+    )
   const where = 'It is kept on this device, also when this page is closed.'
-  return connection === 'offline'
-    ? `${where} It is sent when there is a network and this page is open.`
-    : `${where} It is tried again in half a minute, while this page is open.`
+  return (
+    <span>
+      {connection === 'offline'
+        ? `${where} It is sent when there is a network and this page is open.`
+        : `${where} It is tried again in half a minute, while this page is open.`}
+    </span>
+  )
 }

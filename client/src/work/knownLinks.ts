@@ -1,6 +1,6 @@
 import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
-import { del, getMany, keys, set } from 'idb-keyval'
+import { del, getMany, keys, set } from '../lib/device.ts'
 
 /** What a link opened here, as it was last answered. */
 export interface KnownLink<Linked> {
@@ -33,8 +33,8 @@ function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
   const { prefix, idOf, kept = asItIs, whole = asItIs } = kind
   const nameOf = (linked: Linked) => `${prefix}${idOf(linked)}`
   const read = async () => {
-    const all = await keys<string>().catch(() => [])
-    const names = all.filter((name) => typeof name === 'string' && name.startsWith(prefix))
+    const all = await keys().catch(() => [])
+    const names = all.filter((name) => name.startsWith(prefix))
     const found =
       names.length === 0 ? [] : await getMany<KnownLink<Linked> | undefined>(names).catch(() => [])
     return found

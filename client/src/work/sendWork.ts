@@ -1,5 +1,6 @@
 import { ApiError } from '../api/apiError.ts'
 import { isPassing } from '../api/errors.ts'
+import { inOneTab } from '../lib/device.ts'
 import { callsOfAccount, callsOfLink, type OrderCalls } from './calls.ts'
 import { isToSend, photoSent, refuseWork, type DeviceWork } from './deviceWork.ts'
 import { readWork, removeWork, saveWork } from './workStore.ts'
@@ -26,11 +27,8 @@ export interface Sending {
  */
 export function sendAllWork(userId: string | null, way: Way): Promise<number | null> {
   const run = () => sendAll(userId, way)
-  // Without locks two tabs may send at once: the keys make it one all the same.
-  if (!('locks' in navigator)) return run()
-  return navigator.locks.request(`order-work:${userId ?? 'link'}`, { ifAvailable: true }, (lock) =>
-    lock ? run() : RETRY_MS,
-  )
+  // Where two tabs send at once, the keys make it one all the same.
+  return inOneTab(`order-work:${userId ?? 'link'}`, run, RETRY_MS)
 }
 
 async function sendAll(userId: string | null, { onSent, onSending }: Way): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { delMany, keys } from 'idb-keyval'
+import { delMany, keys } from '../lib/device.ts'
 import { storedUserId } from '../lib/storage.ts'
 import type { DeviceWork } from './deviceWork.ts'
 
@@ -10,8 +10,8 @@ export const workPrefixOf = (userId: number | string) => `${PREFIX}${userId}:`
 export const inTab = new Map<string, DeviceWork>()
 
 export async function storedNames(prefix: string): Promise<string[]> {
-  const all = await keys<string>().catch(() => [])
-  return all.filter((name) => typeof name === 'string' && name.startsWith(prefix))
+  const all = await keys().catch(() => [])
+  return all.filter((name) => name.startsWith(prefix))
 }
 
 /** How many steps of an account would be lost with its session. */

@@ -1,4 +1,4 @@
-import { del, getMany, set } from 'idb-keyval'
+import { del, getMany, set } from '../lib/device.ts'
 import type { DeviceWork } from './deviceWork.ts'
 import { inTab, isLeft, storedNames, workPrefixOf } from './workNames.ts'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLog } from '../../test/keptLog.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { buildApp } from '../app.ts'
@@ -16,11 +17,12 @@ const SHELL = `<title>%BRAND_NAME% %BRAND_SHORT_NAME%</title>
 
 describe('the page', () => {
   let test: TestApp
+  const { log, written } = keepLog()
   let clientDir: string
   const apps: FastifyInstance[] = []
   let app: FastifyInstance
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ log })
     clientDir = await mkdtemp(join(tmpdir(), 'page-'))
     await mkdir(join(clientDir, 'assets'))
     await writeFile(join(clientDir, 'index.html'), SHELL)
@@ -71,6 +73,19 @@ describe('the page', () => {
   it.each(['/signup', '/signup/', '/signup?from=mail', '/register/replace'])(
     'of another public address is served at %s, without the app',
     async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
+  )
+
+  const TOKEN = '12.345-7-ab2cab2cab2cab2cab2cab2cde'
+
+  it.each([`/register/replace%23${TOKEN}`, `/Register/Replace%2523token%253D${TOKEN}`])(
+    'of a link is served at %s, and its token is in no log and no Referer [ROUTE-201]',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.body).toBe('<title>Doorstep before sign-in</title>')
+      expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
+      expect(written()).toContain('"route":"page"')
+      expect(written()).not.toContain(TOKEN)
+    },
   )
 
   it('hands out scripts as the build has packed them', async () => {

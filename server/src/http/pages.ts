@@ -58,7 +58,9 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     // A probe that leaves out where the API lies must not take the page for a server that is well.
     if (/\.[a-z0-9]{2,5}$|^\/health\//i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return sendPage(reply, documentOf(address.replace(/(.)\/+$/, '$1')))
+    // Link checkers escape the # of a link, and so make a token a part of the path.
+    const [page = '/'] = /^(?:\/[\w-]+)+/.exec(address.toLowerCase()) ?? []
+    return sendPage(reply, documentOf(page))
   })
 }
 

@@ -26,7 +26,7 @@ describe('a job that fails', () => {
   ])('is tried ten times, and for a day where it is patient: %s', async (isPatient, expected) => {
     const test = await startTestApp()
     onTestFinished(test.close)
-    const [name = ''] = queues
+    const name = 'attachments.convert'
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) => queueJob(tx, name, 7, { isPatient }))
     const { rows } = await sql`select retry_limit as retries, retry_delay_max as "mostSeconds",
       expire_seconds as expires, retry_delay as "firstSeconds", retry_backoff as grows

@@ -17,7 +17,9 @@ export function activityCardOf(acts: ActivityActs) {
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium break-words">{cutText(row.activity)}</p>
+          <p dir="auto" className="font-medium break-words">
+            {cutText(row.activity)}
+          </p>
           <p className="text-xs text-muted">
             {row.number}. <HomeLink id={row.propertyId} name={row.propertyName} />
             {row.repetition && ` · ${repetitionText(row.repetition)}`}

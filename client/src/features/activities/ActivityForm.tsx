@@ -60,7 +60,7 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
         onConfirm={() => void confirm()}
         onCancel={cancel}
       >
-        <p className="break-words">
+        <p dir="auto" className="break-words">
           {activity
             ? `Are you sure you want to save the changes applied to activity ${asked?.activity ?? ''}?`
             : 'Are you sure you want to add the new activity?'}

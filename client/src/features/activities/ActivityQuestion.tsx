@@ -35,7 +35,9 @@ function DeleteQuestion({ activity, onClose }: QuestionProps) {
       onDone={() => notify.success('Activity deleted Successfully!')}
       onClose={onClose}
     >
-      <p className="break-words">Are you sure you want to delete the activity {activity.activity}?</p>
+      <p dir="auto" className="break-words">
+        Are you sure you want to delete the activity {activity.activity}?
+      </p>
       <p className="mt-2 text-muted">{activity.propertyName}</p>
     </ActDialog>
   )
@@ -54,7 +56,7 @@ function ToggleQuestion({ activity, onClose }: QuestionProps) {
       onDone={() => notify.success('Activity Updated Successfully!')}
       onClose={onClose}
     >
-      <p className="break-words">
+      <p dir="auto" className="break-words">
         Are you sure you want to change the activity {activity.activity} status to{' '}
         {isActive ? 'Inactive' : 'Active'}?
       </p>

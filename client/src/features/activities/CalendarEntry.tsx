@@ -27,6 +27,7 @@ export function CalendarEntry({ day, activity, onEdit }: CalendarEntryProps) {
   const state = isPlanned ? 'Planned' : stateOf(activity)
   return (
     <button
+      dir="auto"
       type="button"
       disabled={!activity.can.includes('activity:update')}
       onClick={() => onEdit(activity)}

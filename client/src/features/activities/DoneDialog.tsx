@@ -55,7 +55,7 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <p className="text-sm break-words">
+      <p dir="auto" className="text-sm break-words">
         <span className="font-medium">{activity.activity}</span>, {activity.propertyName}
       </p>
       <TextField control={form.control} name="completed" type="date" label="Completed on" isRequired />

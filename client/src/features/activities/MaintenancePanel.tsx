@@ -81,7 +81,7 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
       <tbody>
         {activities.slice(0, DASHBOARD_ACTIVITIES_MAX).map((activity) => (
           <tr key={activity.id} className="border-t border-border">
-            <th scope="row" className="py-2.5 pl-4 text-left font-normal wrap-anywhere">
+            <th dir="auto" scope="row" className="py-2.5 pl-4 text-left font-normal wrap-anywhere">
               <Name activity={activity} />
             </th>
             <td className="py-2.5 pr-4 pl-1.5 text-right align-top whitespace-nowrap">
@@ -108,7 +108,9 @@ function Name({ activity }: { activity: Activity }) {
         {activityIcon(activity.activity)}
       </span>
       <span className="min-w-0">
-        <span className="font-medium wrap-anywhere">{cutText(activity.activity)}</span>
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {cutText(activity.activity)}
+        </span>
         <span className="block text-xs text-muted">
           Last done <Time at={activity.lastCompleted} as="date" />
         </span>

@@ -17,9 +17,11 @@ export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
   return (
     <div className={cx('flex gap-3', className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p className={cx('min-w-0 text-sm break-words', isCut && 'max-md:line-clamp-3')}>
+      <p dir="auto" className={cx('min-w-0 text-sm break-words', isCut && 'max-md:line-clamp-3')}>
         <strong className="font-semibold">{alert.severity}.</strong>{' '}
-        <span className="whitespace-pre-line">{alert.message}</span>{' '}
+        <span dir="auto" className="whitespace-pre-line">
+          {alert.message}
+        </span>{' '}
         {alert.expiresAt !== null && (
           <span className="whitespace-nowrap">
             Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>

@@ -60,9 +60,11 @@ function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
         <Icon aria-hidden="true" className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-sm break-words">
+        <p dir="auto" className="text-sm break-words">
           <strong className="font-semibold">{alert.severity}.</strong>{' '}
-          <span className="whitespace-pre-line">{alert.message}</span>
+          <span dir="auto" className="whitespace-pre-line">
+            {alert.message}
+          </span>
         </p>
         <p className="mt-1 text-xs text-muted">
           {alert.siteName ?? ALL_SITES}

@@ -72,7 +72,11 @@ function columnsOf(onEdit: Edit): Column<Alert>[] {
 }
 
 function Message({ row }: { row: Alert }) {
-  return <span className="line-clamp-3 font-normal break-words whitespace-pre-line">{row.message}</span>
+  return (
+    <span dir="auto" className="line-clamp-3 font-normal break-words whitespace-pre-line">
+      {row.message}
+    </span>
+  )
 }
 
 function Severity({ row }: { row: Alert }) {

@@ -1,11 +1,11 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, set } from 'idb-keyval'
 import { useCallback } from 'react'
+import { get, rememberedName, set } from '../../lib/device.ts'
 import { storedUserId } from '../../lib/storage.ts'
 
 const KEPT_MAX = 300
-const nameOf = (userId: string) => `seen-alerts:${userId}`
+const nameOf = (userId: string) => rememberedName('seen-alerts', userId)
 
 /** An alert whose text or severity changed is news again. */
 export function markOf({ id, severity, message }: ActiveAlert): string {
@@ -40,9 +40,7 @@ export function useSeenAlerts() {
       const seen = [...news, ...before].slice(0, KEPT_MAX)
       client.setQueryData(['seenAlerts', userId], seen)
       // A browser that stores nothing shows them as news the next time.
-      void Promise.resolve()
-        .then(() => set(nameOf(userId), seen))
-        .catch(() => undefined)
+      void set(nameOf(userId), seen).catch(() => undefined)
     },
     [client, userId],
   )

@@ -32,7 +32,11 @@ function Reached({ announcement }: { announcement: Announcement }) {
   return (
     <article className="mx-auto max-w-prose">
       <PageHeader
-        title={<span className="break-words">{title}</span>}
+        title={
+          <span dir="auto" className="break-words">
+            {title}
+          </span>
+        }
         lead={
           <>
             {siteName}, <Time at={sentAt} as="exact" />
@@ -44,7 +48,9 @@ function Reached({ announcement }: { announcement: Announcement }) {
       />
       <Card>
         <div className="flex flex-col gap-4">
-          <p className="text-base break-words whitespace-pre-line">{text}</p>
+          <p dir="auto" className="text-base break-words whitespace-pre-line">
+            {text}
+          </p>
           <AnnouncementPhotos announcementId={id} photos={photos} />
         </div>
       </Card>

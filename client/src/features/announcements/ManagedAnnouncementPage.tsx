@@ -60,7 +60,9 @@ function Managed({ announcement }: { announcement: ManagedAnnouncement }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <Card title="Announcement">
-            <p className="text-base break-words whitespace-pre-line">{text}</p>
+            <p dir="auto" className="text-base break-words whitespace-pre-line">
+              {text}
+            </p>
           </Card>
           {(isDraft || photos.length > 0) && (
             <Card title="Its photos">

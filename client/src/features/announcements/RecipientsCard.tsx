@@ -108,7 +108,9 @@ const COLUMNS: Column<AnnouncementRecipient>[] = [
 
 const card = ({ name, mail, sms, failure }: AnnouncementRecipient) => (
   <div className="flex flex-col gap-1 text-sm">
-    <span className="font-medium wrap-anywhere">{name}</span>
+    <span dir="auto" className="font-medium wrap-anywhere">
+      {name}
+    </span>
     {mail !== null && <span className="text-muted">Email: {textOf(mail)}</span>}
     {sms !== null && <span className="text-muted">Text message: {textOf(sms)}</span>}
     <Failure failure={failure} />

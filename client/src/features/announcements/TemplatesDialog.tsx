@@ -55,8 +55,12 @@ function TemplateRow({ template, onDelete }: { template: AnnouncementTemplate; o
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-medium break-words">{title}</p>
-        <p className="line-clamp-2 break-words text-muted">{text}</p>
+        <p dir="auto" className="font-medium break-words">
+          {title}
+        </p>
+        <p dir="auto" className="line-clamp-2 break-words text-muted">
+          {text}
+        </p>
         {createdBy !== null && <p className="mt-0.5 text-xs text-muted">Saved by {createdBy}</p>}
       </div>
       {can.includes('announcementTemplate:manage') && (

@@ -37,7 +37,11 @@ const COLUMNS: Column<AuditEvent>[] = [
 ]
 
 function Sentence({ row }: { row: AuditEvent }) {
-  return <span className="font-normal break-words">{row.text}</span>
+  return (
+    <span dir="auto" className="font-normal break-words">
+      {row.text}
+    </span>
+  )
 }
 
 function cardOf(row: AuditEvent) {

@@ -35,7 +35,7 @@ export function RecentEvents({ type, id }: RecentEventsProps) {
       {rows?.length === 0 && <p className="text-sm text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2 text-sm">
         {rows?.map(({ id: event, text, happenedAt }) => (
-          <li key={event} className="break-words">
+          <li dir="auto" key={event} className="break-words">
             {text}
             <span className="block text-xs text-muted">
               <Time at={happenedAt} />

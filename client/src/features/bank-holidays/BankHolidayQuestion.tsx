@@ -33,7 +33,7 @@ export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { o
       onDone={() => notify.success(isRemoval ? 'Bank holiday removed.' : 'Bank holiday put back.')}
       onClose={onClose}
     >
-      <p className="break-words">
+      <p dir="auto" className="break-words">
         {isRemoval
           ? `Are you sure you want to remove ${name} on ${formatDayOfYear(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
           : `Are you sure you want to make ${name} on ${formatDayOfYear(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}

@@ -53,7 +53,11 @@ function columnsOf(onAsk: BankHolidaysTableProps['onAsk']): Column<ManagedBankHo
 }
 
 function Name({ row: { name, state } }: CellProps) {
-  return <span className={cx('break-words', state === 'removed' && 'text-muted line-through')}>{name}</span>
+  return (
+    <span dir="auto" className={cx('break-words', state === 'removed' && 'text-muted line-through')}>
+      {name}
+    </span>
+  )
 }
 
 function DayCell({ row: { day } }: CellProps) {

@@ -125,11 +125,17 @@ function Name({ row: { category, path } }: { row: Row }) {
           {name}
         </Link>
       ) : (
-        <span className="break-words">{name}</span>
+        <span dir="auto" className="break-words">
+          {name}
+        </span>
       )}
-      {question && <span className="block text-xs font-normal break-words text-muted">{question}</span>}
+      {question && (
+        <span dir="auto" className="block text-xs font-normal break-words text-muted">
+          {question}
+        </span>
+      )}
       {advice && (
-        <span className="block text-xs font-normal break-words text-muted">
+        <span dir="auto" className="block text-xs font-normal break-words text-muted">
           <span className="font-medium">Advice:</span> {advice}
         </span>
       )}
@@ -181,7 +187,7 @@ function card(row: Row) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0 font-medium wrap-anywhere">
+        <div dir="auto" className="min-w-0 font-medium wrap-anywhere">
           <Name row={row} />
         </div>
         <Status row={row} />

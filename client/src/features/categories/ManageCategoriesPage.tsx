@@ -75,7 +75,7 @@ const STEP = 'inline-flex min-h-11 items-center md:min-h-0'
 
 /** The way down to what is shown: "All categories / Plumbing / Leak". */
 function Way({ path }: { path: readonly ManagedCategory[] }) {
-  if (path.length === 0) return 'All categories'
+  if (path.length === 0) return <span>All categories</span>
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <Link href={paths.manageCategories} className={STEP}>
@@ -85,7 +85,9 @@ function Way({ path }: { path: readonly ManagedCategory[] }) {
         <span key={categoryId} className="flex min-w-0 items-center gap-x-1.5">
           <span aria-hidden="true">/</span>
           {index === path.length - 1 ? (
-            <span className="min-w-0 break-words">{name}</span>
+            <span dir="auto" className="min-w-0 break-words">
+              {name}
+            </span>
           ) : (
             <Link href={`${paths.manageCategories}?parentId=${categoryId}`} className={STEP}>
               {name}

@@ -26,7 +26,7 @@ export function ToggleCategoryDialog({ category, onClose }: ToggleCategoryDialog
     >
       <p>Are you sure you want to toggle the status of this category?</p>
       <p className="mt-2 text-muted">
-        <span className="font-medium text-text">{name}</span>{' '}
+        <bdi className="font-medium text-text">{name}</bdi>{' '}
         {isActive
           ? 'becomes inactive: neither it nor anything below it is offered in new reports. Issues that have it keep it.'
           : 'becomes active: it is offered in new reports again.'}

@@ -23,7 +23,9 @@ export function CertificateItem({ certificate, mark, from }: CertificateItemProp
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <span className="min-w-0 break-words">{title}</span>
+        <span dir="auto" className="min-w-0 break-words">
+          {title}
+        </span>
         {mark}
       </p>
       <p className="text-muted">

@@ -96,7 +96,7 @@ function From({
 }) {
   const who = byFirm ? null : addedByName
   return (
-    <p className="break-words text-muted">
+    <p dir="auto" className="break-words text-muted">
       {firmName !== null && `${firmName}${byFirm ? '' : ', '}`}
       {who !== null && `added by ${who}`}
       {issueId !== null && (
@@ -123,7 +123,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       onDone={() => notify.success('Certificate removed.')}
       onClose={onClose}
     >
-      <p className="break-words">
+      <p dir="auto" className="break-words">
         “{certificateTitle(certificate)}” and its file are removed for good, from its work order too.
       </p>
     </ActDialog>

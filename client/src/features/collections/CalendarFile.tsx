@@ -85,7 +85,7 @@ function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }
           <p className="mt-1">Left out:</p>
           <ul className="ml-4 list-disc">
             {leftOut.map((text) => (
-              <li key={text} className="break-words">
+              <li dir="auto" key={text} className="break-words">
                 {text}
               </li>
             ))}

@@ -53,7 +53,7 @@ export default function DashboardPage(): ReactNode {
     <div className="flex flex-col gap-3 md:gap-6">
       <header className="flex flex-col justify-between gap-3 md:gap-4 lg:flex-row lg:items-end">
         <div className="min-w-0">
-          <h1 className="text-2xl font-semibold break-words">
+          <h1 dir="auto" className="text-2xl font-semibold break-words">
             {greeting()}
             {user && `, ${user.name}`}
           </h1>
@@ -101,7 +101,7 @@ function PropertyLine({ property }: { property: OwnProperty }) {
   return (
     <p className="mt-1 flex items-start gap-2 text-sm text-muted">
       <Building2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">
+      <span dir="auto" className="min-w-0 break-words">
         <span>{developmentName}</span>, <span>{propertyAddress}</span>
       </span>
     </p>

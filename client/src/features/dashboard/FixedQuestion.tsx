@@ -10,7 +10,7 @@ export function FixedQuestion({ question }: { question: NonNullable<Dashboard['q
   const others = count - 1
   return (
     <Notice tone="info">
-      <p className="break-words">
+      <p dir="auto" className="break-words">
         “{title}” was resolved. <Link href={paths.issue(issueId)}>{IS_IT_FIXED}</Link>
         {others > 0 && ` ${others} more ${others === 1 ? 'waits' : 'wait'} for your answer.`}
       </p>

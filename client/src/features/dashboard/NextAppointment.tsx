@@ -17,7 +17,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
       className="flex items-start gap-3 rounded-lg border border-l-4 border-border border-l-accent bg-surface px-4 py-2.5 text-sm"
     >
       <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
-      <div className="min-w-0 wrap-anywhere">
+      <div dir="auto" className="min-w-0 wrap-anywhere">
         {isBooked ? (
           <time dateTime={startsAt} className="block text-base font-semibold tabular-nums">
             {formatDay(dayOf(startsAt))}, {hoursText({ startsAt, endsAt })}
@@ -37,6 +37,6 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
 
 function More({ more, toChoose }: Appointment) {
   if (more === 0) return null
-  if (toChoose === 0) return ` · ${more} more ${more === 1 ? 'visit' : 'visits'} at your home`
-  return ` · ${toChoose} more ${toChoose === 1 ? 'waits' : 'wait'} for you to choose a time`
+  if (toChoose === 0) return <span>{` · ${more} more ${more === 1 ? 'visit' : 'visits'} at your home`}</span>
+  return <span>{` · ${toChoose} more ${toChoose === 1 ? 'waits' : 'wait'} for you to choose a time`}</span>
 }

@@ -90,7 +90,9 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd dir="auto" className="break-words">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onCl
       onDone={() => notify.success('Rule taken back.')}
       onClose={onClose}
     >
-      <p className="break-words">
+      <p dir="auto" className="break-words">
         Are you sure you want to take back the rule “{nameOf(rule)}” that begins on{' '}
         {formatDayOfYear(rule.beginsOn)}?
       </p>

@@ -97,7 +97,8 @@ function Where({ row: { developmentName, category } }: CellProps) {
 
 /** What was always there has no day that says anything. */
 function Begins({ row: { beginsOn } }: CellProps) {
-  return beginsOn < '2001' ? 'the beginning' : <time dateTime={beginsOn}>{formatDayOfYear(beginsOn)}</time>
+  if (beginsOn < '2001') return <span>the beginning</span>
+  return <time dateTime={beginsOn}>{formatDayOfYear(beginsOn)}</time>
 }
 
 function State({ row: { state } }: CellProps) {

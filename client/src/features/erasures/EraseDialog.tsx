@@ -24,8 +24,8 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       onDone={() => notify.success('Erased.')}
       onClose={onClose}
     >
-      <p className="break-words">
-        <span className="font-medium">{name}</span> ({email}) is logged out, and name, contact details, photos
+      <p dir="auto" className="break-words">
+        <bdi className="font-medium">{name}</bdi> ({email}) is logged out, and name, contact details, photos
         and everything they wrote are gone for good: nobody can bring them back, a backup neither.
       </p>
       <p className="mt-2 text-muted">Their issues stay without words, photos and people.</p>

@@ -46,7 +46,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         )}
         {refusal && (
           <Notice tone="warn" title="You were not erased">
-            <p className="break-words">
+            <p dir="auto" className="break-words">
               {refusal.reason}
               <span className="block text-xs">
                 <Time at={refusal.at} />

@@ -41,14 +41,16 @@ function Row({ request }: { request: ErasureRequest }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium break-words">
+        <p dir="auto" className="font-medium break-words">
           {name} <span className="font-normal break-all text-muted">{email}</span>
         </p>
         <p className="text-xs text-muted">
           Asked <Time at={askedAt} />
         </p>
         {(blocked ?? obstacle) !== null && (
-          <p className="mt-1 break-words text-warn">{blocked ?? obstacle}</p>
+          <p dir="auto" className="mt-1 break-words text-warn">
+            {blocked ?? obstacle}
+          </p>
         )}
       </div>
       {can.includes('erasure:decide') && (

@@ -54,7 +54,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
         <FileButton variant="secondary" accept={PAPER_RULES.types} onFile={setFile}>
           {file ? 'Choose another file' : 'Choose a file'}
         </FileButton>
-        <span className="min-w-0 flex-1 text-sm break-words text-muted">
+        <span dir="auto" className="min-w-0 flex-1 text-sm break-words text-muted">
           {file ? file.name : 'PDF, JPG or PNG, 5 MB at most. May be left out.'}
         </span>
       </div>

@@ -28,7 +28,7 @@ export function InvitedIntoFirm({ firmId }: { firmId: number }) {
       {data.rows.map((invite) => (
         <li key={invite.id} className="flex flex-wrap items-center gap-3 py-3 last:pb-0">
           <div className="min-w-0 flex-1 text-sm">
-            <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+            <p dir="auto" className="flex flex-wrap items-center gap-2 font-medium break-words">
               {nameOf(invite)} <InvitedBadge />
             </p>
             <p className="break-all text-muted">{invite.email}</p>

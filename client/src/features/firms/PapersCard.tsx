@@ -71,7 +71,9 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium break-words">{name}</p>
+        <p dir="auto" className="font-medium break-words">
+          {name}
+        </p>
         <p className={state === 'expired' ? 'text-danger-text' : 'text-muted'}>
           {PAPER_KIND_LABELS[kind]}, {state === 'expired' ? 'expired on' : 'valid until'}{' '}
           {formatDayOfYear(expiresOn)}

@@ -56,7 +56,9 @@ export function PeopleCard({ firm }: { firm: Firm }) {
           {firm.people.map((person) => (
             <li key={person.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1 text-sm">
-                <p className="font-medium break-words">{person.name}</p>
+                <p dir="auto" className="font-medium break-words">
+                  {person.name}
+                </p>
                 <p className="break-all text-muted">{person.email}</p>
               </div>
               <Button

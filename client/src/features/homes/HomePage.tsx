@@ -53,8 +53,12 @@ function OpenedHome({ home }: { home: Home }) {
         <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div className="min-w-0 flex-[1_1_16rem]">
             <p className="text-xs text-muted">{home.developmentName}</p>
-            <h1 className="mt-0.5 text-xl font-semibold break-words">{home.name}</h1>
-            <p className="mt-1 text-sm break-words text-muted">{home.address}</p>
+            <h1 dir="auto" className="mt-0.5 text-xl font-semibold break-words">
+              {home.name}
+            </h1>
+            <p dir="auto" className="mt-1 text-sm break-words text-muted">
+              {home.address}
+            </p>
           </div>
           <ReportForButton home={home} />
         </div>

@@ -17,7 +17,12 @@ interface CutTextProps {
 export function CutText({ text, name, isLine = false }: CutTextProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isShort = text.length <= LENGTH
-  if (!isLine && isShort) return <span className="break-words whitespace-pre-line">{text || '-'}</span>
+  if (!isLine && isShort)
+    return (
+      <span dir="auto" className="break-words whitespace-pre-line">
+        {text || '-'}
+      </span>
+    )
   const shown = isWhole || isShort ? text : `${text.slice(0, LENGTH).trimEnd()}...`
   const word = isWhole ? 'less' : 'more'
   const toggle = {
@@ -30,6 +35,7 @@ export function CutText({ text, name, isLine = false }: CutTextProps) {
     return (
       <span className="flex items-center gap-1">
         <span
+          dir="auto"
           className={cx(
             'min-w-0 break-words',
             isWhole ? 'py-1 whitespace-pre-line' : 'truncate print:whitespace-normal',
@@ -48,7 +54,7 @@ export function CutText({ text, name, isLine = false }: CutTextProps) {
       </span>
     )
   return (
-    <span className="break-words whitespace-pre-line">
+    <span dir="auto" className="break-words whitespace-pre-line">
       {shown}{' '}
       <button
         {...toggle}

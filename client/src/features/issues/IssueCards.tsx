@@ -38,7 +38,9 @@ export function OrdersPart({ issue }: { issue: Issue }) {
 export function DescriptionCard({ issue }: { issue: Issue }) {
   return (
     <Card title="Description" actions={<RedactTextButton issue={issue} />}>
-      <p className="text-sm break-words whitespace-pre-line">{issue.description}</p>
+      <p dir="auto" className="text-sm break-words whitespace-pre-line">
+        {issue.description}
+      </p>
     </Card>
   )
 }

@@ -95,7 +95,9 @@ function IssueHead({ issue }: { issue: Issue }) {
       <p className="mt-1 text-xs text-muted tabular-nums">
         <span>Issue {issue.jobId}</span> · <HomeLink id={issue.propertyId} name={issue.propertyName} />
       </p>
-      <h1 className="mt-0.5 text-xl font-semibold break-words">{issue.title}</h1>
+      <h1 dir="auto" className="mt-0.5 text-xl font-semibold break-words">
+        {issue.title}
+      </h1>
     </header>
   )
 }

@@ -83,7 +83,7 @@ function LatestWord({ word }: { word: IssueEvent }) {
   return (
     <figure aria-label="Latest note" className="border-l-4 border-accent pl-3">
       <figcaption className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        <span className="font-medium text-text">{word.actor ?? 'Somebody'}</span>
+        <bdi className="font-medium text-text">{word.actor ?? 'Somebody'}</bdi>
         <PressedTime at={word.at} />
         {badge !== null && (
           <Badge tone="warn" hasDot={false}>
@@ -91,7 +91,9 @@ function LatestWord({ word }: { word: IssueEvent }) {
           </Badge>
         )}
       </figcaption>
-      <blockquote className="mt-1 text-sm break-words whitespace-pre-line">{word.note}</blockquote>
+      <blockquote dir="auto" className="mt-1 text-sm break-words whitespace-pre-line">
+        {word.note}
+      </blockquote>
     </figure>
   )
 }

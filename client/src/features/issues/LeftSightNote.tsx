@@ -19,7 +19,11 @@ export function LeftSightNote({ issue, where }: LeftSightNoteProps) {
       <p>
         It is no longer among your issues. This is how it was when you left it; nothing here can be changed.
       </p>
-      {left.note && <p className="break-words whitespace-pre-line">“{left.note}”</p>}
+      {left.note && (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          “{left.note}”
+        </p>
+      )}
     </Notice>
   )
 }

@@ -111,7 +111,7 @@ function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue
 function category(issue: Issue) {
   const { last, above } = categoryLevels(issue)
   return (
-    <span title={categoryPath(issue)} className="block truncate print:whitespace-normal">
+    <span dir="auto" title={categoryPath(issue)} className="block truncate print:whitespace-normal">
       {above !== '' && <span className="sr-only print:not-sr-only">{above} / </span>}
       {last}
     </span>
@@ -182,7 +182,9 @@ function CardFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd dir="auto" className="min-w-0 break-words">
+        {children}
+      </dd>
     </>
   )
 }

@@ -122,8 +122,12 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     >
       {mode !== 'edit' && (
         <div className="text-sm">
-          <h3 className="font-semibold">{base.title}</h3>
-          <p className="mt-1 break-words whitespace-pre-line">{base.description}</p>
+          <h3 dir="auto" className="font-semibold">
+            {base.title}
+          </h3>
+          <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+            {base.description}
+          </p>
         </div>
       )}
       <IssueFacts issue={base} />

@@ -273,7 +273,6 @@ describe('a report that is not sent', () => {
     const values = { ...EMPTY_REPORT, title: 'Secret' }
     const place = { id: 3, can: [], label: 'Flat 12' }
     device.set('report:8:k-1', begin(8, { values, files: [], place }))
-    device.set('report-draft:8', { values, files: [], propertyLabel: '', savedAt: '', attempt: null })
     await openReport()
     expect(screen.queryByText(/report that was not sent/)).not.toBeInTheDocument()
   })

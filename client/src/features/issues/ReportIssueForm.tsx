@@ -98,7 +98,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
     >
       {hasGoneOut && !isSending && <GoneOut report={session.current()} />}
       <p className="text-sm text-muted">
-        For <span className="font-medium text-text">{place.label}</span>
+        For <bdi className="font-medium text-text">{place.label}</bdi>
       </p>
       <EmergencyQuestion home={place.home} isDisabled={isSending || hasGoneOut} />
       {place.can.includes('issue:reportOnBehalf') && (

@@ -51,6 +51,7 @@ function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: st
   if (marks.length === 0) return null
   return (
     <span
+      dir="auto"
       title={marks.map(({ text }) => text).join(' · ')}
       className={cx('block truncate text-xs font-medium print:max-w-none print:whitespace-normal', className)}
     >

@@ -70,10 +70,12 @@ function ItemLink({ item, onPress }: { item: Item; onPress?: () => void }) {
         <Icon aria-hidden="true" className="size-4" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className={cx('block text-sm break-words', !isRead && 'font-semibold')}>
+        <span dir="auto" className={cx('block text-sm break-words', !isRead && 'font-semibold')}>
           {itemText(kind, status)}
         </span>
-        <span className="block text-sm break-words">{title}</span>
+        <span dir="auto" className="block text-sm break-words">
+          {title}
+        </span>
         <span className="mt-1 block text-xs text-muted">
           {propertyName} · Job {jobId} · <Time at={at} />
         </span>

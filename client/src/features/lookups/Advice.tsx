@@ -14,7 +14,9 @@ export function Advice({ categories, choice }: AdviceProps) {
     <div aria-live="polite" className="empty:hidden">
       {advice && (
         <Notice tone="info" title="Until somebody comes">
-          <p className="break-words">{advice}</p>
+          <p dir="auto" className="break-words">
+            {advice}
+          </p>
         </Notice>
       )}
     </div>

@@ -59,8 +59,8 @@ export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps
       />
       {subs.length > 0 && (
         <SelectField
-          {...common}
           key={`sub-${categoryId}`}
+          {...common}
           name="subCategoryId"
           label="Subcategory"
           hint={questionOf(categories, categoryId)}
@@ -71,8 +71,8 @@ export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps
       )}
       {subSubs.length > 0 && (
         <SelectField
-          {...common}
           key={`sub-sub-${subCategoryId}`}
+          {...common}
           name="subSubCategoryId"
           label="Sub-subcategory"
           hint={questionOf(categories, subCategoryId)}

@@ -29,12 +29,7 @@ export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
         return (
           <li
             key={roleId}
-            className={cx(
-              CHIP,
-              isRemoved
-                ? 'border-danger-strong bg-danger-soft text-danger'
-                : PLAIN_CHIP,
-            )}
+            className={cx(CHIP, isRemoved ? 'border-danger-strong bg-danger-soft text-danger' : PLAIN_CHIP)}
           >
             <span className={cx('py-1 pl-2.5', !removed && 'pr-2.5', isRemoved && 'line-through')}>
               {label}

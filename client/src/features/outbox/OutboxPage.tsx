@@ -67,7 +67,9 @@ function Message({ message: { channel, to, subject, text, replyTo, sentAt } }: {
       {text === null ? (
         <p className="px-4 py-3 text-sm text-muted">The text was erased after 30 days.</p>
       ) : (
-        <p className="px-4 py-3 text-sm break-words whitespace-pre-wrap">{linkified(text)}</p>
+        <p dir="auto" className="px-4 py-3 text-sm break-words whitespace-pre-wrap">
+          {linkified(text)}
+        </p>
       )}
     </li>
   )

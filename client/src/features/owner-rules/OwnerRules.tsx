@@ -59,7 +59,9 @@ function cardOf(onRemove: RowProps['onRemove']) {
   return (row: OwnerRule) => (
     <div className="flex flex-col gap-2 text-sm">
       <span>
-        <span className="block font-medium wrap-anywhere">{row.developmentName}</span>
+        <span dir="auto" className="block font-medium wrap-anywhere">
+          {row.developmentName}
+        </span>
         {row.category ?? ALL_CATEGORIES}
       </span>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -81,7 +81,9 @@ function FileRow({ file }: { file: PackFile }) {
     <li className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{title}</p>
+          <p dir="auto" className="font-medium wrap-anywhere">
+            {title}
+          </p>
           <p aria-live="polite" className="text-xs text-muted">
             <FileState file={file} />
           </p>
@@ -106,8 +108,8 @@ function FileRow({ file }: { file: PackFile }) {
 }
 
 function FileState({ file: { state, size, expiresAt, requestedAt } }: { file: PackFile }) {
-  if (state === 'making') return 'Being made.'
-  if (state === 'stuck') return 'It could not be made. Ask for it once more.'
+  if (state === 'making') return <span>Being made.</span>
+  if (state === 'stuck') return <span>It could not be made. Ask for it once more.</span>
   return (
     <>
       {formatSize(size ?? 0)}, asked for <Time at={requestedAt} />, kept until{' '}

@@ -79,7 +79,7 @@ function PropertyRow({ row, isCurrent, onChoose }: PropertyRowProps) {
         onClick={() => onChoose(row)}
         className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
       >
-        <span className="min-w-0 flex-1 break-words">
+        <span dir="auto" className="min-w-0 flex-1 break-words">
           <span className="block text-sm font-medium">{propertyName(row)}</span>
           <span className="block text-xs text-muted">
             {row.address}, {row.developmentName}

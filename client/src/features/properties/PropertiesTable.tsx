@@ -82,10 +82,12 @@ function cardOf(actsOf: ActsOf) {
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium break-words">
+          <p dir="auto" className="font-medium break-words">
             <HomeLink id={row.id} name={row.name} isAlone />
           </p>
-          <p className="text-xs break-words text-muted">{row.address}</p>
+          <p dir="auto" className="text-xs break-words text-muted">
+            {row.address}
+          </p>
         </div>
         <ActiveToggle {...actsOf(row)} />
       </div>

@@ -57,8 +57,14 @@ const COLUMNS: Column<ReceivedMail>[] = [
 function card(row: ReceivedMail): ReactNode {
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <span className="block font-medium wrap-anywhere">{senderOf(row)}</span>
-      {row.subject !== null && <span className="wrap-anywhere">{row.subject}</span>}
+      <span dir="auto" className="block font-medium wrap-anywhere">
+        {senderOf(row)}
+      </span>
+      {row.subject !== null && (
+        <span dir="auto" className="wrap-anywhere">
+          {row.subject}
+        </span>
+      )}
       <span className="flex flex-wrap justify-between gap-x-3 text-muted">
         <span>{receivedReason(row)}</span>
         <Time at={row.receivedAt} as="dateTime" />

@@ -98,7 +98,9 @@ function card(row: FeedbackEntry) {
         </span>
         <span className="text-xs text-muted">{moment(row)}</span>
       </p>
-      <p className="break-words whitespace-pre-line">{row.comment ?? '-'}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {row.comment ?? '-'}
+      </p>
       <p className="text-xs text-muted">
         {row.userName} · {row.pagePath ?? '/'}
       </p>

@@ -36,7 +36,7 @@ export function HoldNote({ target, of }: HoldNoteProps) {
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <ul className="flex min-w-0 flex-1 flex-col gap-2">
         {holds.data.map((one) => (
-          <li key={one.id} className="break-words">
+          <li dir="auto" key={one.id} className="break-words">
             {one.reason}
             <span className="block text-xs text-muted">
               Held {isOwn(one) ? '' : `with ${heldName(one)}, `}by {one.setBy} since{' '}

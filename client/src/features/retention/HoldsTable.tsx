@@ -43,8 +43,12 @@ function columnsOf(onLift: HoldsTableProps['onLift']): Column<RetentionHold>[] {
 function cardOf(onLift: HoldsTableProps['onLift']) {
   return (row: RetentionHold) => (
     <div className="flex flex-col gap-2 text-sm">
-      <span className="font-medium break-words">{heldName(row)}</span>
-      <span className="break-words">{row.reason}</span>
+      <span dir="auto" className="font-medium break-words">
+        {heldName(row)}
+      </span>
+      <span dir="auto" className="break-words">
+        {row.reason}
+      </span>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SetBy row={row} />
         <Lift row={row} onLift={onLift} />

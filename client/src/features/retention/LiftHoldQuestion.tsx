@@ -19,7 +19,9 @@ export function LiftHoldQuestion({ hold, onClose }: { hold: RetentionHold; onClo
       onDone={() => notify.success('Hold lifted.')}
       onClose={onClose}
     >
-      <p className="break-words">Are you sure you want to lift the hold on {hold.name}?</p>
+      <p dir="auto" className="break-words">
+        Are you sure you want to lift the hold on {hold.name}?
+      </p>
       <p className="mt-2 text-muted">
         What has had its time is removed by the next run. The reason goes with the hold.
       </p>

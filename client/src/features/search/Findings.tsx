@@ -80,7 +80,7 @@ function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
       className="flex min-h-11 cursor-pointer gap-3 rounded-md px-3 py-2 text-sm outline-none data-focused:bg-sunken"
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium">
             {number !== undefined && <span className="text-muted tabular-nums">#{number} </span>}

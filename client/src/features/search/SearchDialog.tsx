@@ -43,6 +43,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
               className="absolute top-1/2 left-6 size-5 -translate-y-1/2 text-muted"
             />
             <Input
+              dir="auto"
               placeholder="Issues, people, homes, screens"
               maxLength={SEARCH_MAX}
               autoComplete="off"

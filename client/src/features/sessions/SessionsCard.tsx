@@ -56,7 +56,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-          <span className="break-words">{device}</span>
+          <span dir="auto" className="break-words">
+            {device}
+          </span>
           {isCurrent && <Badge tone="ok">This device</Badge>}
         </p>
         <p className="text-xs text-muted">

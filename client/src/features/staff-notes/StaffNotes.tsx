@@ -61,7 +61,9 @@ export function StaffNotes({ subject }: { subject: NoteSubject }) {
           {rows.map((note) => (
             <li key={note.id} className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
-                <p className="break-words whitespace-pre-line">{note.text}</p>
+                <p dir="auto" className="break-words whitespace-pre-line">
+                  {note.text}
+                </p>
                 <p className="mt-0.5 text-xs text-muted">
                   {note.author} · <Time at={note.createdAt} />
                 </p>
@@ -100,7 +102,9 @@ function RemoveQuestion({ note, onClose }: { note: StaffNote; onClose: () => voi
       onDone={() => notify.success('Note removed.')}
       onClose={onClose}
     >
-      <p className="line-clamp-4 break-words whitespace-pre-line">“{note.text}”</p>
+      <p dir="auto" className="line-clamp-4 break-words whitespace-pre-line">
+        “{note.text}”
+      </p>
       <p className="mt-2 text-muted">Its words are gone then, for everybody.</p>
     </ActDialog>
   )

@@ -59,7 +59,7 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
       <div className="flex flex-col gap-4">
         {notice}
         <p>
-          <span className="font-medium">{name}</span> ({user.email}) gets a mail and can sign in.
+          <bdi className="font-medium">{name}</bdi> ({user.email}) gets a mail and can sign in.
           {requested ? ` They asked for ${requested.address}.` : ''}
           {!user.hasProof && ' There is no proof of address.'}
         </p>

@@ -56,7 +56,7 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
       <div className="flex flex-col gap-4">
         {notice}
         <p>
-          <span className="font-medium">{name}</span> ({user.email}) {CONSEQUENCES[action]}
+          <bdi className="font-medium">{name}</bdi> ({user.email}) {CONSEQUENCES[action]}
         </p>
         {action !== 'activate' && (
           <TextArea

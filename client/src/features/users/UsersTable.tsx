@@ -102,10 +102,15 @@ function SelectUser({ user, selected, onSelect }: { user: UserSummary } & Choosi
 function UserName({ user, isInCard = false }: { user: UserSummary; isInCard?: boolean }) {
   return (
     <>
-      <span title={nameOf(user)} className="font-medium in-[th]:block in-[th]:max-w-full in-[th]:truncate">
+      <span
+        dir="auto"
+        title={nameOf(user)}
+        className="font-medium in-[th]:block in-[th]:max-w-full in-[th]:truncate"
+      >
         <PersonLink id={user.id} name={nameOf(user)} isAlone={isInCard} />
       </span>
       <span
+        dir="auto"
         title={user.email}
         className="block text-xs font-normal break-all text-muted in-[th]:truncate print:whitespace-normal"
       >

@@ -79,6 +79,7 @@ export function SearchSelect(props: SearchSelectProps) {
         <input
           ref={input}
           {...aria}
+          dir="auto"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen}

@@ -41,7 +41,9 @@ export function CertificatePart<Shown>({
             <ul className="flex flex-col gap-3 text-sm">
               {certificates.map(({ certificateId, issuedOn, expiresOn, fileName, ...said }) => (
                 <li key={certificateId} className="min-w-0">
-                  <p className="font-medium break-words">{certificateTitle(said)}</p>
+                  <p dir="auto" className="font-medium break-words">
+                    {certificateTitle(said)}
+                  </p>
                   <p className="text-muted">
                     Issued {formatDayOfYear(issuedOn)}
                     {expiresOn !== null && `, expires ${formatDayOfYear(expiresOn)}`}

@@ -16,7 +16,9 @@ export function QuoteFacts({ quote, readPhoto }: QuoteFactsProps) {
   return (
     <>
       <Card title="What is asked">
-        <p className="text-base break-words whitespace-pre-line">{words}</p>
+        <p dir="auto" className="text-base break-words whitespace-pre-line">
+          {words}
+        </p>
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
           <WhereFact of={quote} />
           {dueOn !== null && <Fact name="Quote wanted by">{formatDayOfYear(dueOn)}</Fact>}

@@ -109,7 +109,9 @@ function Given({ quote, calls }: Pick<QuotePanelProps, 'quote' | 'calls'>) {
   if (declineReason !== null)
     return (
       <Card title="Your answer">
-        <p className="break-words whitespace-pre-line">{declineReason}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {declineReason}
+        </p>
       </Card>
     )
   if (amountPence === null) return null
@@ -131,7 +133,9 @@ function Given({ quote, calls }: Pick<QuotePanelProps, 'quote' | 'calls'>) {
         )}
       </dl>
       {quoteWords !== null && quoteWords !== '' && (
-        <p className="mt-4 break-words whitespace-pre-line">{quoteWords}</p>
+        <p dir="auto" className="mt-4 break-words whitespace-pre-line">
+          {quoteWords}
+        </p>
       )}
     </Card>
   )

@@ -81,9 +81,15 @@ function Asked({ variations, readFile }: AskedProps) {
               <strong className="font-semibold tabular-nums">{poundsText(amountPence)}</strong> in all:{' '}
               {ANSWERS[state]}
             </p>
-            <p className="break-words whitespace-pre-line text-muted">{words}</p>
+            <p dir="auto" className="break-words whitespace-pre-line text-muted">
+              {words}
+            </p>
             {file && <FileOpener name={file.name} read={() => readFile(variationId)} />}
-            {decisionWords && <p className="mt-1 break-words whitespace-pre-line">{decisionWords}</p>}
+            {decisionWords && (
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+                {decisionWords}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ describe('the pages of the list of issues', () => {
   }
 
   it.each(['-jobId', 'jobId', '-createdAt', 'createdAt'])(
-    'go through the whole list by %s, forward and back, without gap or repeat',
+    'go through the whole list by %s, forward and back, without gap or repeat, and say how many come before a page [API-205]',
     async (sort) => {
       const whole = idsOf(await manager.get(`/issues?sort=${sort}&limit=500`))
       expect(whole).toHaveLength(ISSUES)
@@ -62,6 +62,7 @@ describe('the pages of the list of issues', () => {
       expect(forward.map((page) => idsOf(page).length)).toEqual([5, 5, 5, 5, 3])
       expect(forward.flatMap(idsOf)).toEqual(whole)
       expect(forward.map((page) => page.headers['x-total-count'])).toEqual(Array<string>(5).fill('23'))
+      expect(forward.map((page) => page.headers['x-offset'])).toEqual(['0', '5', '10', '15', '20'])
       expect(linkOf(forward[0] as Answer, 'prev')).toBeUndefined()
       const last = forward.at(-1) as Answer
       expect(linkOf(last, 'next')).toBeUndefined()

@@ -63,9 +63,7 @@ async function listWith(
 ): Promise<Page<Issue>> {
   const found = await findIssues(ctx, right, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
-  const { before, ...page } = sortedPage(found, query, (rows) => rows)
-  // Callers of this list have never been told how many come before a page.
-  void before
+  const page = sortedPage(found, query, (rows) => rows)
   const categories = await findCategoryNames(ctx)
   const left = await findLeft(ctx, page.items)
   const shown = page.items.map((row) => ({

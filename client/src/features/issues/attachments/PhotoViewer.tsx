@@ -103,7 +103,9 @@ export function PhotoViewer({ of, photos, start, onClose }: PhotoViewerProps) {
 function Place({ name, index, count }: { name: string; index: number; count: number }) {
   return (
     <p className="photo-place text-sm">
-      <span className="block truncate">{name}</span>
+      <span dir="auto" className="block truncate">
+        {name}
+      </span>
       {count > 1 && (
         <span aria-live="polite" className="block text-xs tabular-nums">
           Photo {index + 1} of {count}

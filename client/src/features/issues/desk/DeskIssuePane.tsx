@@ -52,7 +52,12 @@ export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: De
           <span>{issue ? `Issue ${issue.jobId} · ${issue.propertyName}` : ' '}</span>
           <Link href={paths.issue(issueId)}>Open full page</Link>
         </p>
-        <h2 ref={headingRef} tabIndex={-1} className="mt-0.5 text-lg font-semibold break-words outline-none">
+        <h2
+          dir="auto"
+          ref={headingRef}
+          tabIndex={-1}
+          className="mt-0.5 text-lg font-semibold break-words outline-none"
+        >
           {issue?.title ?? 'Issue'}
         </h2>
         {hasKeys && issue && <KeyHints />}

@@ -51,7 +51,7 @@ export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onS
             aria-current={isChosen ? 'page' : undefined}
             className="row-link min-w-0 text-sm font-medium break-words"
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
           <span className="text-xs text-muted">
             <span className="sr-only">Reported </span>
@@ -61,11 +61,13 @@ export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onS
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <span className="tabular-nums">{jobId}</span>
           <span aria-hidden="true">·</span>
-          <span className="break-words">{propertyName}</span>
+          <span dir="auto" className="break-words">
+            {propertyName}
+          </span>
           <span aria-hidden="true">·</span>
           <span>
             <span className="sr-only">Owner: </span>
-            {ownerName ?? 'Nobody'}
+            <bdi>{ownerName ?? 'Nobody'}</bdi>
           </span>
           {!isGone && dueAt !== null && <DueText dueAt={dueAt} />}
         </div>

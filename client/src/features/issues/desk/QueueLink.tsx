@@ -34,7 +34,7 @@ export function QueueLink(props: QueueLinkProps) {
             '@min-[56rem]/desk:bg-accent-soft @min-[56rem]/desk:font-medium @min-[56rem]/desk:text-accent-text',
         )}
       >
-        <span className="min-w-0 break-words">
+        <span dir="auto" className="min-w-0 break-words">
           {name}
           {detail && <span className="block text-xs text-muted">{detail}</span>}
         </span>

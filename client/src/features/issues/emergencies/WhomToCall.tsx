@@ -28,7 +28,9 @@ export function WhomToCall({ kind, home, onDial }: WhomToCallProps) {
             <Phone aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0">
               <span className="block font-semibold tabular-nums">Call {number}</span>
-              <span className="block text-xs break-words">{who}</span>
+              <span dir="auto" className="block text-xs break-words">
+                {who}
+              </span>
             </span>
           </a>
         </li>

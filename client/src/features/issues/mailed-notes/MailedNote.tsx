@@ -43,7 +43,7 @@ export function UnknownSender({ issueId, event }: UnknownSenderProps) {
           )
         }
       >
-        <p className="wrap-anywhere">
+        <p dir="auto" className="wrap-anywhere">
           This came from {address ?? 'an unnamed address'} to the reply address of {person}. Only staff read
           it.
         </p>

@@ -55,9 +55,13 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
               LOOKS[choice.audience],
             )}
           >
-            <span className="font-medium break-words">{nameOf(choice)}</span>
+            <span dir="auto" className="font-medium break-words">
+              {nameOf(choice)}
+            </span>
             {choice.readers !== nameOf(choice) && (
-              <span className="text-xs break-words">{choice.readers}</span>
+              <span dir="auto" className="text-xs break-words">
+                {choice.readers}
+              </span>
             )}
           </Radio>
         ))}

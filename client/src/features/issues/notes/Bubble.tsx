@@ -21,6 +21,7 @@ interface BubbleProps {
 export function Bubble({ look, isOwn, children }: BubbleProps) {
   return (
     <div
+      dir="auto"
       className={cx(
         'max-w-[min(34rem,92%)] rounded-xl border px-3 py-2 text-sm break-words',
         isOwn ? 'rounded-br-sm' : 'rounded-bl-sm',

@@ -25,7 +25,10 @@ export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
       {written !== '' && (
         <div className="flex flex-col items-start gap-2">
           <p>You had begun to write:</p>
-          <blockquote className="border-l-4 border-border-strong pl-3 break-words whitespace-pre-line">
+          <blockquote
+            dir="auto"
+            className="border-l-4 border-border-strong pl-3 break-words whitespace-pre-line"
+          >
             {written}
           </blockquote>
           <CopyButton label="Copy the text" text={written} />

@@ -26,14 +26,18 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
         {/* The line of a step names its actor and its time. */}
         {isNote && (
           <>
-            <span className="font-medium text-text">{own ? 'You' : (actor ?? 'Somebody')}</span>
+            <span dir="auto" className="font-medium text-text">
+              {own ? 'You' : (actor ?? 'Somebody')}
+            </span>
             <span aria-hidden="true"> · </span>
             <PressedTime at={at} />
             <MailedMark event={event} />
           </>
         )}
         {readers !== null && readers !== badge && (
-          <span className="block break-words">Readers: {readers}</span>
+          <span dir="auto" className="block break-words">
+            Readers: {readers}
+          </span>
         )}
       </p>
       <Bubble look={lookOf(event)} isOwn={own}>
@@ -52,7 +56,9 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
             )}
           </p>
         )}
-        <p className="whitespace-pre-line">{event.note}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {event.note}
+        </p>
         {attachments.length > 0 && (
           <div className="mt-2">
             <PhotoStrip of={issue} photos={attachments} isSmall />

@@ -100,7 +100,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       </div>
       <FilesField chosen={chosen} percents={null} isDisabled={isSending} isSmall />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
+        <p dir="auto" aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
           {choice === undefined ? (
             <span className="text-muted">{choices.length > 1 && 'Choose who reads it.'}</span>
           ) : (

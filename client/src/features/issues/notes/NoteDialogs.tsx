@@ -72,7 +72,10 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
 
 function Quoted({ event }: { event: IssueEvent }): ReactNode {
   return (
-    <blockquote className="mb-3 line-clamp-4 border-l-4 border-border-strong pl-3 break-words whitespace-pre-line text-muted">
+    <blockquote
+      dir="auto"
+      className="mb-3 line-clamp-4 border-l-4 border-border-strong pl-3 break-words whitespace-pre-line text-muted"
+    >
       {event.note}
     </blockquote>
   )

@@ -9,7 +9,7 @@ export function StepLine({ event, wasOpened }: { event: IssueEvent; wasOpened: b
     <div className="flex items-start gap-2 text-xs text-muted">
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">
-        <span className="font-medium">{event.actor ?? 'Somebody'}</span> {text(event)}
+        <bdi className="font-medium">{event.actor ?? 'Somebody'}</bdi> {text(event)}
         {wasOpened && ', which opened it'}
         <span aria-hidden="true"> · </span>
         <PressedTime at={event.at} />

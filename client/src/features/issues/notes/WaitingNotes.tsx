@@ -88,7 +88,9 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
         <p className="px-1 text-right text-xs text-muted">Readers: {content.readers}</p>
       )}
       <Bubble look="waiting" isOwn>
-        <p className="whitespace-pre-line">{content.text.trim()}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {content.text.trim()}
+        </p>
         {content.files.length > 0 && (
           <ul aria-label="Photos" className="mt-2 flex flex-wrap gap-2">
             {content.files.map(({ name, file }, index) => (

@@ -10,6 +10,7 @@ import { device } from '../../../../test/idb.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
+import { begin } from '../waiting/report.ts'
 import ReportIssuePage from './ReportIssuePage.tsx'
 
 const OLDER = ['Plumbing', 'Electrical', 'Appliances', 'General']
@@ -179,13 +180,8 @@ describe('the older report page', () => {
 
   it('goes on with a report that was begun elsewhere, without a category that it does not have', async () => {
     const values = { ...EMPTY_REPORT, title: 'Mice in the loft', categoryId: 9 }
-    device.set(`report-draft:${ME}`, {
-      values,
-      files: [],
-      propertyLabel: 'Flat 12 - 14 Canal Street, Leeds',
-      savedAt: new Date().toISOString(),
-      attempt: null,
-    })
+    const place = { id: 3, can: [], label: 'Flat 12 - 14 Canal Street, Leeds' }
+    device.set(`report:${ME}:k-1`, { ...begin(ME, { values, files: [], place }), id: 'k-1' })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
     expect(await screen.findByLabelText(/^Title/)).toHaveValue('Mice in the loft')

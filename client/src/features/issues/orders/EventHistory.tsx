@@ -29,7 +29,9 @@ export function EventHistory({ title, events }: EventHistoryProps) {
             <span aria-hidden="true"> · </span>
             <PressedTime at={event.at} />
             {event.words !== null && event.words !== '' && (
-              <p className="mt-0.5 break-words whitespace-pre-line">{event.words}</p>
+              <p dir="auto" className="mt-0.5 break-words whitespace-pre-line">
+                {event.words}
+              </p>
             )}
           </li>
         ))}

@@ -103,7 +103,9 @@ function card(order: Order) {
         {issueLink(order)}
         <OrderStatusBadge status={status} />
       </div>
-      <p className="break-words">{firmName}</p>
+      <p dir="auto" className="break-words">
+        {firmName}
+      </p>
       <p className="text-xs text-muted tabular-nums">
         {jobId} · {propertyName}, {developmentName} · <Time at={createdAt} />
       </p>

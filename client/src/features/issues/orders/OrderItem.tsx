@@ -22,7 +22,9 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
   return (
     <article aria-label={`Work order to ${name}`} className="flex flex-col gap-3 text-sm">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 className="font-semibold break-words">{name}</h3>
+        <h3 dir="auto" className="font-semibold break-words">
+          {name}
+        </h3>
         <OrderStatusBadge status={order.status} />
         <span className="text-xs text-muted">
           <Since order={order} />
@@ -87,7 +89,9 @@ function Said({ order }: { order: Order }) {
   return (
     <figure className="border-l-4 border-border-strong pl-3">
       <figcaption className="text-xs text-muted">{who}</figcaption>
-      <blockquote className="mt-0.5 break-words whitespace-pre-line">{words}</blockquote>
+      <blockquote dir="auto" className="mt-0.5 break-words whitespace-pre-line">
+        {words}
+      </blockquote>
     </figure>
   )
 }

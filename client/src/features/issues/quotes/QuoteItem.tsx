@@ -37,7 +37,9 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       className="row-span-5 grid grid-rows-subgrid gap-y-2 rounded-lg border border-border p-3 text-sm"
     >
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h4 className="font-semibold break-words">{firmName}</h4>
+        <h4 dir="auto" className="font-semibold break-words">
+          {firmName}
+        </h4>
         <Badge tone={TONES[status] ?? 'neutral'}>{QUOTE_STATUS_LABELS[status]}</Badge>
       </header>
       <Amount quote={quote} isLowest={isLowest} />
@@ -61,7 +63,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       />
       <div className="flex flex-col gap-2">
         {overrideReason !== null && overrideReason !== '' && (
-          <p className="text-xs break-words text-muted">
+          <p dir="auto" className="text-xs break-words text-muted">
             Asked although papers had expired: {overrideReason}
           </p>
         )}

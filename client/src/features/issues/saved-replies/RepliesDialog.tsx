@@ -64,8 +64,12 @@ function ReplyRow({ reply, onOpen }: { reply: SavedReply; onOpen: (opened: Opene
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-medium break-words">{title}</p>
-        <p className="line-clamp-2 break-words text-muted">{text}</p>
+        <p dir="auto" className="font-medium break-words">
+          {title}
+        </p>
+        <p dir="auto" className="line-clamp-2 break-words text-muted">
+          {text}
+        </p>
         {isShared && (
           <p className="mt-0.5 text-xs text-muted">
             {isOwn ? 'Shared with all staff' : `Shared by ${ownerName ?? 'staff'}`}

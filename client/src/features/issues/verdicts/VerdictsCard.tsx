@@ -59,7 +59,11 @@ function VerdictLine({ verdict: { answer, stars, words, at } }: { verdict: Verdi
       <p className="mt-0.5 text-xs text-muted">
         <PressedTime at={at} />
       </p>
-      {words !== null && words !== '' && <p className="mt-1 break-words whitespace-pre-line">{words}</p>}
+      {words !== null && words !== '' && (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {words}
+        </p>
+      )}
     </>
   )
 }

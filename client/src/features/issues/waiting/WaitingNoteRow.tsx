@@ -11,7 +11,7 @@ export function WaitingNoteRow({ note, isSending }: { note: DeviceNote; isSendin
       : `, ${content.files.length} photo${content.files.length === 1 ? '' : 's'}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-3 py-2 text-text">
-      <div className="min-w-0 flex-1 basis-48 break-words">
+      <div dir="auto" className="min-w-0 flex-1 basis-48 break-words">
         <p className="font-medium">{cut(content.text.trim())}</p>
         <p className="text-xs text-muted">
           Note on issue {issue.jobId}: {issue.title}

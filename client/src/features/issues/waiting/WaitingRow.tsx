@@ -22,8 +22,10 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
   const note = noteOf(report)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-3 py-2 text-text">
-      <div className="min-w-0 flex-1 basis-48 break-words">
-        <p className="font-medium">{title}</p>
+      <div dir="auto" className="min-w-0 flex-1 basis-48 break-words">
+        <p dir="auto" className="font-medium">
+          {title}
+        </p>
         <p className="text-xs text-muted">
           {place.label}
           {photos}

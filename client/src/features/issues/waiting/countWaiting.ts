@@ -5,8 +5,8 @@ export type WaitingCount = Record<WaitingKind, number>
 
 /** What it is, is fetched only where there is something: a page that has just lost the network has no more than it needed. */
 export async function countWaiting(userId: number | string): Promise<WaitingCount> {
-  const { report, note, older } = await namesOf(userId)
-  const kept = { report: report.length + older.length, note: note.length }
+  const { report, note } = await namesOf(userId)
+  const kept = { report: report.length, note: note.length }
   const countReports = async () => (await (await import('./reportStore.ts')).readWaiting(userId)).length
   const countNotes = async () =>
     (await (await import('../notes/noteStore.ts')).readWaitingNotes(userId)).length

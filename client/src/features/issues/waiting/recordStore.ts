@@ -1,4 +1,4 @@
-import { del, getMany, set } from 'idb-keyval'
+import { del, getMany, set } from '../../../lib/device.ts'
 import { storedUserId } from '../../../lib/storage.ts'
 import { heldIds, hold, release } from './holding.ts'
 import { announce, namesOf, onAllRemoved, prefixOf, type WaitingKind } from './waitingNames.ts'
@@ -15,8 +15,6 @@ interface Rules<Kept> {
   lightened: (record: Kept) => Kept | null
   /** What the browser has no room for lives as long as the tab. */
   staysInTab?: boolean
-  /** Before any is read, with their names; answers whether these have changed. */
-  prepare?: (userId: number, names: Awaited<ReturnType<typeof namesOf>>) => Promise<boolean>
 }
 
 export type RecordStore<Kept extends Waiting> = ReturnType<typeof recordStore<Kept>>
@@ -28,7 +26,7 @@ export function recordStore<Kept extends Waiting>(kind: WaitingKind, rules: Rule
 }
 
 function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>) {
-  const { lightened, staysInTab = false, prepare } = rules
+  const { lightened, staysInTab = false } = rules
   const nameOf = ({ userId, id }: Waiting) => prefixOf(kind, userId) + id
   const inTab = new Map<string, Kept>()
   onAllRemoved(() => inTab.clear())
@@ -62,10 +60,8 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
 
   /** In the order in which they were begun. */
   async function read(userId: number | string): Promise<Kept[]> {
-    const names = await namesOf(userId)
-    const isChanged = prepare && (await prepare(Number(userId), names))
-    const now = isChanged ? (await namesOf(userId))[kind] : names[kind]
-    const found = now.length === 0 ? [] : await getMany<Kept | undefined>([...now]).catch(() => [])
+    const names = (await namesOf(userId))[kind]
+    const found = names.length === 0 ? [] : await getMany<Kept | undefined>([...names]).catch(() => [])
     const stored = found.flatMap((record) => record ?? []).filter((record) => !inTab.has(nameOf(record)))
     const newer = [...inTab.values()].filter((record) => String(record.userId) === String(userId))
     return [...stored, ...newer].toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))

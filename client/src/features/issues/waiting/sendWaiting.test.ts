@@ -46,7 +46,7 @@ beforeEach(() => {
   )
 })
 
-it('sends what waits with the key of its first try, as a call that nobody prompted', async () => {
+it('sends what waits with the key of its first try, as a call that nobody prompted [KEEP-26]', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   expect(await send()).toBeNull()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { inBackground } from '../../../api/background.ts'
 import { touch } from '../../../api/shown.ts'
+import { inOneTab } from '../../../lib/device.ts'
 import { isSignedIn, storedUserId } from '../../../lib/storage.ts'
 import { notify } from '../../../ui/toast.ts'
 import { isNoteToSend } from '../notes/deviceNote.ts'
@@ -29,11 +30,8 @@ interface Outgoing extends Waiting {
  */
 export function sendWaiting(client: QueryClient, userId: number): Promise<number | null> {
   const run = () => sendAll(client, userId)
-  // Without locks two tabs may send at once: the key makes it one all the same.
-  if (!('locks' in navigator)) return run()
-  return navigator.locks.request(`waiting-reports:${userId}`, { ifAvailable: true }, (lock) =>
-    lock ? run() : RETRY_MS,
-  )
+  // Where two tabs send at once, the key makes it one all the same.
+  return inOneTab(`waiting-reports:${userId}`, run, RETRY_MS)
 }
 
 async function sendAll(client: QueryClient, userId: number): Promise<number | null> {

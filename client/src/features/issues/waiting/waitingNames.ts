@@ -1,11 +1,9 @@
-import { delMany, keys } from 'idb-keyval'
+import { delMany, keys } from '../../../lib/device.ts'
 
 /** What waits on a device, by what its names begin with. */
 export type WaitingKind = 'report' | 'note'
 
 export const prefixOf = (kind: WaitingKind, userId: number | string) => `${kind}:${userId}:`
-/** Where reports were kept before: drafts, and those that waited. */
-const olderNames = (userId: number | string) => [`report-draft:${userId}`, `waiting-report:${userId}:`]
 
 /** Other tabs of this browser show the same. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waiting-reports')
@@ -32,21 +30,17 @@ export function onWaitingChange(listener: (change: WaitingChange) => void): () =
   }
 }
 
-/** The names under which the browser keeps what waits; `older` are reports of earlier versions. */
-export async function namesOf(
-  userId: number | string,
-): Promise<Record<WaitingKind | 'older', readonly string[]>> {
+/** The names under which the browser keeps what waits. */
+export async function namesOf(userId: number | string): Promise<Record<WaitingKind, readonly string[]>> {
   try {
-    const all = (await keys<string>()).filter((name) => typeof name === 'string')
-    const older = olderNames(userId)
+    const all = await keys()
     return {
       report: all.filter((name) => name.startsWith(prefixOf('report', userId))),
       note: all.filter((name) => name.startsWith(prefixOf('note', userId))),
-      older: all.filter((name) => name === older[0] || name.startsWith(String(older[1]))),
     }
   } catch {
     // A browser without storage has nothing.
-    return { report: [], note: [], older: [] }
+    return { report: [], note: [] }
   }
 }
 
@@ -59,8 +53,8 @@ export function onAllRemoved(forget: () => void): void {
 
 export async function removeAllWaiting(userId: number | string): Promise<void> {
   for (const forget of forgetful) forget()
-  const { report, note, older } = await namesOf(userId)
-  const all = [...report, ...note, ...older]
+  const { report, note } = await namesOf(userId)
+  const all = [...report, ...note]
   if (all.length > 0) await delMany(all).catch(() => undefined)
   announce('other')
 }

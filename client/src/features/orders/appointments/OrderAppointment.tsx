@@ -63,7 +63,7 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
     return (
       <div className="flex items-start gap-3">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
-        <p className="min-w-0 break-words">
+        <p dir="auto" className="min-w-0 break-words">
           <time dateTime={appointment.startsAt} className="block text-base font-semibold tabular-nums">
             {dayText(appointment)}, {hoursText(appointment)}
           </time>
@@ -83,5 +83,9 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
         `${firmName} has taken this on and can come at these times.`,
         `${firmName} has taken this on and will offer times. You are told by email.`,
       ]
-  return <p className="break-words">{hasSlots ? offers : waits}</p>
+  return (
+    <p dir="auto" className="break-words">
+      {hasSlots ? offers : waits}
+    </p>
+  )
 }

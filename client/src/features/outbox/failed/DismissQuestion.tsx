@@ -19,7 +19,9 @@ export function DismissQuestion({ message, onClose }: { message: FailedMessage; 
       onDone={() => notify.success('The message is let go.')}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">The message to {message.to} will never be delivered.</p>
+      <p dir="auto" className="wrap-anywhere">
+        The message to {message.to} will never be delivered.
+      </p>
       <p className="mt-2 text-muted">
         It will be removed from this list. The record that it was written is kept.
       </p>

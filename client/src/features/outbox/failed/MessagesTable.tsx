@@ -63,7 +63,9 @@ function cardOf(acts: Acts) {
   return (row: FailedMessage) => (
     <div className="flex flex-col gap-2 text-sm">
       <div>
-        <span className="block font-medium wrap-anywhere">{row.to}</span>
+        <span dir="auto" className="block font-medium wrap-anywhere">
+          {row.to}
+        </span>
         <span className="text-xs text-muted">
           {MESSAGE_KIND_LABELS[row.kind]}, {CHANNEL_LABELS[row.channel].toLowerCase()}
         </span>

@@ -66,7 +66,9 @@ const COLUMNS: Column<Invite>[] = [
 function Person({ invite }: { invite: Invite }) {
   return (
     <>
-      <span className="font-medium break-words">{nameOf(invite)}</span>
+      <span dir="auto" className="font-medium break-words">
+        {nameOf(invite)}
+      </span>
       <span className="block text-xs font-normal break-all text-muted">{invite.email}</span>
     </>
   )

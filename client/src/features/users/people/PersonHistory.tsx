@@ -30,8 +30,17 @@ export function PersonHistory({ userId }: { userId: number }) {
         {rows?.map(({ id, at, actor, text, reason }) => (
           <li key={id}>
             {text}
-            {actor !== null && <span className="text-muted"> by {actor}</span>}
-            {reason !== null && <span className="block break-words text-muted">“{reason}”</span>}
+            {actor !== null && (
+              <span className="text-muted">
+                {' '}
+                by <bdi>{actor}</bdi>
+              </span>
+            )}
+            {reason !== null && (
+              <span dir="auto" className="block break-words text-muted">
+                “{reason}”
+              </span>
+            )}
             <span className="block text-xs text-muted">
               <Time at={at} />
             </span>

@@ -54,7 +54,9 @@ function OpenedPerson({ person }: { person: UserDetail }) {
         <header className="flex min-w-0 flex-col">
           <BackLink {...LIST} />
           <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-            <h1 className="min-w-0 flex-[1_1_16rem] text-xl font-semibold break-words">{nameOf(person)}</h1>
+            <h1 dir="auto" className="min-w-0 flex-[1_1_16rem] text-xl font-semibold break-words">
+              {nameOf(person)}
+            </h1>
             <ReportForPerson person={person} />
           </div>
         </header>

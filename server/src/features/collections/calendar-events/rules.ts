@@ -42,11 +42,11 @@ export function readEvents(found: readonly CalendarEvent[], walk: Walk, leftOut:
 const valueOf = ({ properties }: CalendarEvent, name: string): string | undefined =>
   properties.get(name)?.[0]?.value.trim()
 
+const keyOf = (event: CalendarEvent): string => `${valueOf(event, 'UID')} ${valueOf(event, 'RECURRENCE-ID')}`
+const sequenceOf = (event: CalendarEvent): number => Number(valueOf(event, 'SEQUENCE')) || 0
+
 /** Of two versions of an event the one with the higher sequence. */
 function newestOf(events: readonly CalendarEvent[], leftOut: string[]): CalendarEvent[] {
-  const keyOf = (event: CalendarEvent): string =>
-    `${valueOf(event, 'UID')} ${valueOf(event, 'RECURRENCE-ID')}`
-  const sequenceOf = (event: CalendarEvent): number => Number(valueOf(event, 'SEQUENCE')) || 0
   const highest = new Map<string, number>()
   for (const event of events)
     highest.set(keyOf(event), Math.max(highest.get(keyOf(event)) ?? 0, sequenceOf(event)))

@@ -111,6 +111,8 @@ interface Piece {
   isUsual: boolean
 }
 
+const isFree = ({ isOpen, isUsual, collected }: Piece): boolean => !isOpen && !isUsual && collected.length > 0
+
 function weigh(text: string): { collected: Stream[]; notCollected: Stream[] } {
   const sentences = text
     .split(/[.;!?]|\b(?:but|however|while|whereas)\b/)
@@ -118,8 +120,6 @@ function weigh(text: string): { collected: Stream[]; notCollected: Stream[] } {
   const all = sentences.flat()
   if (all.every(({ isOpen, notCollected }) => !isOpen && notCollected.length === 0))
     return { collected: USUAL.test(text) ? namedIn(text) : streamsOf(text), notCollected: [] }
-  const isFree = ({ isOpen, isUsual, collected }: Piece): boolean =>
-    !isOpen && !isUsual && collected.length > 0
   for (const pieces of sentences)
     for (const [at, piece] of pieces.entries()) {
       if (!piece.isOpen) continue
@@ -170,14 +170,15 @@ function speakForThemselves(before: string, next: string): boolean {
   return isWhole && isNext
 }
 
+const waste = (text: string): Stream[] => {
+  const named = namedIn(text)
+  return named.length === 0 && /\bwaste\b/.test(text) ? ['waste'] : named
+}
+
 function readPiece(piece: string): Piece {
   const before = BEFORE.exec(piece)
   const isAround = AROUND.test(before ? piece.replace(before[0], ' ') : piece)
   const isUsual = USUAL.test(piece)
-  const waste = (text: string): Stream[] => {
-    const named = namedIn(text)
-    return named.length === 0 && /\bwaste\b/.test(text) ? ['waste'] : named
-  }
   if (isAround || !before) {
     const streams = waste(piece)
     if (!isAround) return { collected: streams, notCollected: [], isOpen: false, isUsual }

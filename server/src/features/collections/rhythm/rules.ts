@@ -31,11 +31,12 @@ export function fitSchedule(days: readonly string[], skipped: readonly string[] 
 const costOf = ({ schedule, extras }: Fit, last: string): number =>
   schedule.shifts.filter(({ from }) => from <= last).length + extras.length * 3
 
+const numberOf = (day: string): number => Date.parse(day) / DAY_MS
+
 /** Days of the first round; and, for a series that moves for good, where its later days would have begun. */
 function startsOf(days: readonly string[], everyWeeks: number): string[] {
   const [first = ''] = days
   const round = everyWeeks * 7
-  const numberOf = (day: string): number => Date.parse(day) / DAY_MS
   const later = days.map((day) => addDays(first, (numberOf(day) - numberOf(first)) % round))
   const earlier = later.map((day) => addDays(day, -round)).filter((day) => day >= addDays(first, -SHIFT_DAYS))
   return [...new Set([...later, ...earlier])]

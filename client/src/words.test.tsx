@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { buildEvent, openIssuePage, startConversation } from '../test/conversation.tsx'
+import { signIn } from '../test/estate.ts'
+import { renderAlone } from '../test/renderRoute.tsx'
+import { PersonLink } from './tables/PersonLink.tsx'
+import { TextArea } from './ui/TextArea.tsx'
+import { TextInput } from './ui/TextInput.tsx'
+
+const ARABIC = 'الحنفية تسرب'
+
+/** The element that gives a text its direction, by its first letters. */
+const directed = (place: Element) => place.closest('[dir="auto"], bdi')
+
+it('gives the words of an issue and its notes the direction of their script [SHELL-202]', async () => {
+  signIn()
+  const words = [ARABIC, 'المطبخ مبلل', 'سيأتي السباك غدا', 'ليلى حداد']
+  const [title, description, note, actor] = words
+  startConversation({ issue: { title, description }, events: [buildEvent({ note, actor })] })
+  openIssuePage()
+  for (const text of words) {
+    const places = await screen.findAllByText(text)
+    for (const place of places) expect(directed(place), text).not.toBeNull()
+  }
+})
+
+it('gives what is typed the direction of its script [SHELL-202]', () => {
+  render(
+    <>
+      <TextInput label="Title" defaultValue={ARABIC} />
+      <TextArea label="Description" defaultValue={ARABIC} />
+    </>,
+  )
+  for (const label of ['Title', 'Description'])
+    expect(screen.getByLabelText(label)).toHaveAttribute('dir', 'auto')
+})
+
+it('keeps a name of another script apart from the sentence around it [SHELL-202]', () => {
+  signIn()
+  renderAlone(<PersonLink id={9} name="ليلى حداد" />)
+  expect(directed(screen.getByText('ليلى حداد'))?.tagName).toBe('BDI')
+})

@@ -1,0 +1,142 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Page } from '@playwright/test'
+import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { move, outbox, read, report, unique } from '../support/api.ts'
+import { problem, submit } from '../support/entry.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
+import { sendOrder } from '../support/orders.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Does what Chrome does to translate a page: it replaces each text by elements that hold its words, whenever one comes. */
+const translate = (page: Page) =>
+  page.addInitScript(() => {
+    const wrap = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, option, svg'))
+          continue
+        const outer = document.createElement('font')
+        const inner = document.createElement('font')
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    document.addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(wrap).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+      wrap()
+    })
+  })
+
+/** A browser that is set to keep no data of any site. */
+const storeNothing = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse })
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse })
+    if ('locks' in navigator) navigator.locks.request = async () => refuse()
+  })
+
+/** What was announced while a page was open, a fresh one does not say. */
+const textOf = async (page: Page) =>
+  (await page.getByRole('main').innerText()).replace(/New note from .*\n*/, '')
+
+test(
+  'a page that the browser has translated shows that a report was rejected [SHELL-200]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const issue = await report('meiLing', { title: unique('Lamp flickers') })
+    const address = `/issues/${issue.issueId}`
+    const page = await open(address, { as: 'meiLing', isTold: true, before: translate })
+    const dashboard = await open('/dashboard', { as: 'meiLing', isTold: true, before: translate })
+    await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()
+    await expect(dashboard.getByText(issue.title).first()).toBeVisible()
+    await move('manager', issue, 'Rejected')
+    await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible()
+    const plain = await open(address, { as: 'meiLing' })
+    await expect(plain.getByText('Rejected', { exact: true }).first()).toBeVisible()
+    await expect.poll(() => textOf(page)).toBe(await textOf(plain))
+    const plainDashboard = await open('/dashboard', { as: 'meiLing' })
+    await expect(plainDashboard.getByText(issue.title).first()).toBeVisible()
+    await expect.poll(async () => textOf(dashboard)).toBe(await textOf(plainDashboard))
+  },
+)
+
+test('a login in a browser that stores nothing says why it cannot be [LOGIN-200]', async ({ open }) => {
+  const page = await open('/', { before: storeNothing })
+  await submit(page, PEOPLE.meiLing, PASSWORD)
+  await expect(problem(page)).toContainText('your browser does not let this site store data')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await page.getByRole('link', { name: 'Get Started Here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'First name' }).fill('Nadia')
+})
+
+test(
+  'a firm opens a link that its mail program rewrote, and answers in a browser that stores nothing [ROUTE-201] [FIRMSIDE-202]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { order, words, link } = await sendOrder()
+    const token = link.split('#')[1] ?? ''
+    const referers: string[] = []
+    const page = await open(`${link.replace('#', '%23')}%3E?utm_source=mail`, {
+      before: async (opened) => {
+        opened.on('request', (request) => referers.push(request.headers()['referer'] ?? ''))
+        await storeNothing(opened)
+      },
+    })
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page).toHaveURL(/\/order$/)
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(page.getByText('No appointment is booked yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Done...' }).click()
+    await page.getByLabel('What was done?').fill('A new valve.')
+    await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
+    await page.getByRole('button', { name: 'Send as done' }).click()
+    await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
+    expect((await read<Order>('manager', `/orders/${order.orderId}`)).status).toBe('Done')
+    expect(referers.filter((referer) => referer.includes(token))).toEqual([])
+  },
+)
+
+test('whoever reported opens the question of a mail whose link was escaped twice [ROUTE-201]', async ({
+  open,
+}) => {
+  const issue = await report('meiLing', { title: unique('Tap drips') })
+  await move('admin', issue, 'Approved', 'InProgress', 'Resolved')
+  const mail = async () =>
+    (await outbox()).find(({ to, subject }) => to === PEOPLE.meiLing && subject?.includes(issue.title))
+  await expect.poll(async () => (await mail())?.text).toContain('/verdict#token=')
+  const link = /(\/verdict)#token=(\S+)/.exec((await mail())?.text ?? '')
+  const page = await open(`${link?.[1]}%2523token%253D${link?.[2]}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Is it fixed?' })).toBeVisible()
+  await expect(page).toHaveURL('/verdict')
+})
+
+test(
+  'an issue in Arabic is written and read from right to left [SHELL-202]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const title = unique('الحنفية تسرب')
+    const description = 'الماء على أرض المطبخ منذ الصباح.'
+    const issue = await report('meiLing', { title, description })
+    const page = await open(`/issues/${issue.issueId}`, { as: 'meiLing' })
+    const direction = (text: string) =>
+      page
+        .getByText(text)
+        .first()
+        .evaluate((place) => getComputedStyle(place).direction)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect([await direction(title), await direction(description)]).toEqual(['rtl', 'rtl'])
+    expect(await direction('Description')).toBe('ltr')
+  },
+)
