@@ -71,6 +71,8 @@ function program([command, ...rest]) {
   return [path, ...rest.map((word) => word.replace(/^scripts\//, '/srv/doorstep/scripts/'))]
 }
 
+const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
+
 /** Starts an image as its own configuration says; answers once it is ready. */
 async function start(tag, settings) {
   const container = run('buildah', ['from', '--pull-never', `doorstep:${tag}`])
@@ -81,7 +83,6 @@ async function start(tag, settings) {
     throw new Failure('It runs as root, or is not checked.')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
   const places = { TRY_ROOT: mounted, TRY_DATA: join(folder, 'data') }
-  const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
   const options = { env: { ...env, ...settings, ...places, PATH: `${env.PATH}:/usr/sbin:/sbin` } }
   const started = performance.now()
   const child = spawn('unshare', within(config.Cmd), { ...options, stdio: 'inherit' })

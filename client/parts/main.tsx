@@ -19,7 +19,6 @@ function Frames() {
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, in development alone */}
           <iframe
             title={title}
-            sandbox="allow-scripts allow-same-origin"
             src={`/parts.html?theme=${theme}`}
             style={{ width, height: 'calc(100dvh - 72px)', border: '1px solid gray' }}
           />
