@@ -45,7 +45,7 @@ export const ${singular}Endpoints = {
 `,
   [`server/src/db/migrations/${number}_create_${table}.sql`]: `create table ${table} (
   id bigint generated always as identity primary key,
-  property_id bigint not null references properties (id) on delete cascade
+  property_id bigint not null references places (id) on delete cascade
 );
 create index ${table}_property_id_idx on ${table} (property_id);
 `,
@@ -137,7 +137,6 @@ const COLUMNS: Column<${Singular}>[] = [
   { id: 'property', header: 'Property', cell: (row) => row.propertyId, isRowHeader: true },
 ]
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ${Plural}Page(): ReactNode {
   const query = useQuery(q(${singular}Endpoints.list${Plural}))
   const failure = fixedText(query.error, 'The ${words} could not be loaded.')

@@ -5,7 +5,6 @@ import { paths } from '../paths.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ComingSoonPage() {
   usePageTitle('Coming Soon')
   const isSignedIn = hasSession()

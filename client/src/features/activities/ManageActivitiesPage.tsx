@@ -29,7 +29,6 @@ const PARTS = {
   month: z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/)),
 }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageActivitiesPage(): ReactNode {
   const list = useListAddress(activityList)
   const { view, month = today().slice(0, 7) } = useAddress(PARTS)

@@ -12,7 +12,6 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const AlertDialog = dialogPart(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageAlertsPage(): ReactNode {
   const list = useList(alertList)
   const [edited, setEdited] = useState<Alert | 'new' | null>(null)

@@ -12,7 +12,6 @@ import { useSelectedProperty } from '../properties/selection.ts'
 import { AlertList } from './AlertList.tsx'
 
 /** What the bell opens, as a page: the alerts, and all of 'For you'. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function NotificationsPage(): ReactNode {
   usePageTitle('Notifications')
   const { list, property, hasNone } = useSelectedProperty()

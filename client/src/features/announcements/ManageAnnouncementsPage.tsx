@@ -15,7 +15,6 @@ const AnnouncementDialog = dialogPart(
 
 const TemplatesDialog = dialogPart(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageAnnouncementsPage(): ReactNode {
   const list = useList(announcementList)
   const router = useRouter()

@@ -30,7 +30,6 @@ const route = getRouteApi('/manage-announcements/$announcementId')
 const LIST = { href: paths.manageAnnouncements, name: 'Manage Announcements' }
 
 /** One announcement: a draft with what it would reach, or who got it. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))

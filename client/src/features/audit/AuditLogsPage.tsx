@@ -7,7 +7,6 @@ import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import { auditList } from './list.tsx'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function AuditLogsPage(): ReactNode {
   const list = useList(auditList)
   return (

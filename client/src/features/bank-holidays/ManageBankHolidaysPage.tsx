@@ -14,7 +14,6 @@ import { BankHolidaysTable } from './BankHolidaysTable.tsx'
 
 const AddDialog = dialogPart(async () => (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageBankHolidaysPage(): ReactNode {
   const change = useChangeAddress()
   const { nation = NATIONS[0], year } = useAddress(bankHolidayEndpoints.listBankHolidays.query.shape)

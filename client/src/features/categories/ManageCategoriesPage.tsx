@@ -21,7 +21,6 @@ const CategoryDialog = dialogPart(async () => (await import('./CategoryDialog.ts
 
 const ADDRESS = { parentId: CategoryParams.shape.categoryId }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageCategoriesPage(): ReactNode {
   const query = useQuery(q(categoryEndpoints.listManagedCategories))
   const { parentId } = useAddress(ADDRESS)

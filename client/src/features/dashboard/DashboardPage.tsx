@@ -39,7 +39,6 @@ const EARLIER: IssueListOf = {
   limit: 5,
 }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function DashboardPage(): ReactNode {
   usePageTitle('Home')
   const user = useCurrentUser()

@@ -24,7 +24,6 @@ const LEADS = {
   owners: 'Whose a new report is. One that has an owner keeps them.',
 }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageDeadlinesPage(): ReactNode {
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const selected = list === 'owners' ? 'owners' : 'deadlines'

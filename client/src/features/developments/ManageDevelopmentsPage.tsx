@@ -17,7 +17,6 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageDevelopmentsPage(): ReactNode {
   const list = useList(developmentList)
   useLoggedFailure(DEVELOPMENTS_FAILED, list.query.error)

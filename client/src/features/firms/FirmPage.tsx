@@ -28,7 +28,6 @@ const route = getRouteApi('/manage-firms/$firmId')
 const LIST = { href: paths.manageFirms, name: 'Manage Firms' }
 
 /** One firm with its papers and its people. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function FirmPage(): ReactNode {
   const firmId = Number(route.useParams().firmId)
   const query = useQuery(q(firmEndpoints.readFirm, { params: { firmId } }))

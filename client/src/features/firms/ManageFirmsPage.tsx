@@ -15,7 +15,6 @@ import { firmList } from './list.ts'
 
 const FirmDialog = dialogPart(async () => (await import('./FirmDialog.tsx')).FirmDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageFirmsPage(): ReactNode {
   const list = useList(firmList)
   const router = useRouter()

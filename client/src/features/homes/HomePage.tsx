@@ -22,7 +22,6 @@ import { ReportForButton } from '../issues/ReportForButton.tsx'
 const route = getRouteApi('/homes/$propertyId')
 const LIST = { href: paths.manageProperties, name: 'Manage Properties' }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function HomePage(): ReactNode {
   const { propertyId } = route.useParams()
   const query = useQuery(q(homeEndpoints.readHome, { params: { propertyId: Number(propertyId) } }))

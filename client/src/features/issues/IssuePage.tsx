@@ -30,7 +30,6 @@ const loadAccess = () => import('./access/AccessCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (

@@ -8,7 +8,6 @@ import { issueList } from './list.ts'
 import { SaveViewButton } from './views/SaveViewButton.tsx'
 import { ManageIssuesTable } from './ManageIssuesTable.tsx'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageIssuesPage(): ReactNode {
   const list = useList(issueList)
   return (

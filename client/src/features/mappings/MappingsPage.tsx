@@ -13,7 +13,6 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const AssignRoleDialog = dialogPart(async () => (await import('./AssignRoleDialog.tsx')).AssignRoleDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function MappingsPage(): ReactNode {
   const list = useList(mappingList)
   const [isAssigning, setIsAssigning] = useState(false)

@@ -14,7 +14,6 @@ import { Time } from '../../ui/Time.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { linkified } from './linkified.tsx'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function OutboxPage(): ReactNode {
   usePageTitle('Outbox')
   const outbox = useQuery(q(outboxEndpoints.listOutbox))

@@ -18,7 +18,6 @@ import { PackControls } from './PackControls.tsx'
 import { PackFiles } from './PackFiles.tsx'
 import { PackNumbers } from './PackNumbers.tsx'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function PackPage(): ReactNode {
   const { developmentId, month } = usePackAddress()
   return (

@@ -17,7 +17,6 @@ import { SessionsCard } from '../sessions/SessionsCard.tsx'
 import { profileQuery } from './profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function UpdateProfilePage(): ReactNode {
   usePageTitle('Update Profile')
   const user = useCurrentUser()

@@ -14,7 +14,6 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const PropertyDialog = dialogPart(async () => (await import('./PropertyDialog.tsx')).PropertyDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManagePropertiesPage(): ReactNode {
   const list = useList(propertyList)
   const [edited, setEdited] = useState<PropertySummary | 'new' | null>(null)

@@ -37,7 +37,6 @@ const CONTENTS: Record<ReportTab, () => ReactNode> = {
   orders: OrdersTab,
 }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportsPage(): ReactNode {
   const [isWhole, setIsWhole] = useState(false)
   return (

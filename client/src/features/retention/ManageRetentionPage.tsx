@@ -15,7 +15,6 @@ import { RetentionTable } from './RetentionTable.tsx'
 
 const HoldDialog = dialogPart(async () => (await import('./HoldDialog.tsx')).HoldDialog)
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageRetentionPage(): ReactNode {
   const plan = useQuery(q(retentionEndpoints.readRetention))
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: {} }))

@@ -18,7 +18,6 @@ const VIEWS = [
   { mode: 'list', label: 'Show as list', icon: Rows3 },
 ] as const
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function SiteSettingsPage(): ReactNode {
   usePageTitle('Site Settings')
   const [search, setSearch] = useState('')

@@ -15,7 +15,6 @@ import { QuestionList } from './QuestionList.tsx'
 /** The banner turns faster here than on the dashboard. */
 const ALERTS_MS = 3000
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function HelpPage(): ReactNode {
   usePageTitle('Help & Support')
   return (

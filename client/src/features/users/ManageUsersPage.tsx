@@ -28,7 +28,6 @@ const InviteDialog = dialogPart(async () => (await import('./invites/InviteDialo
 
 const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageUsersPage(): ReactNode {
   const { open, status } = useAddress({ open: IdInput, status: ListInvites.shape.status })
   const isInvited = status === INVITED

@@ -18,7 +18,6 @@ import { SetupSteps } from './SetupSteps.tsx'
 const TITLE = 'Set Up MFA (Authenticator App)'
 const REDIRECT_MS = 3000
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function SetupMfaPage(): ReactNode {
   usePageTitle(TITLE)
   // One secret for as long as the page stands: a failed try must not ask for another scan.

@@ -41,7 +41,6 @@ const ChangedPassword = z
     }),
   )
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ChangePasswordPage(): ReactNode {
   const form = useContractForm(ChangedPassword, EMPTY)
   const [problem, setProblem] = useState<string | null>(null)

@@ -33,7 +33,6 @@ const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
 
 /** Where staff work through what needs them: queues, the list of one, and an issue. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function DeskPage(): ReactNode {
   usePageTitle('Desk')
   const { queue: named, viewId, issueId } = useDeskAddress()

@@ -25,7 +25,6 @@ const ModerateIssueForm = lazy(async () => ({
 
 const route = getRouteApi('/edit-issue/$issueId')
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function EditIssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (

@@ -26,7 +26,6 @@ import { olderChoicesOf } from './olderCategories.ts'
 
 const ALERTS_MS = 3000
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportIssuePage(): ReactNode {
   usePageTitle('Report an Issue')
   const { list, property, hasNone } = useSelectedProperty()

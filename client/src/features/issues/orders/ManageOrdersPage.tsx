@@ -36,7 +36,6 @@ const COLUMNS: Column<Order>[] = [
 ]
 
 /** Every work order in one's properties; each leads to its issue. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageOrdersPage(): ReactNode {
   const list = useList(orderList)
   return (

@@ -26,7 +26,6 @@ import { QuotesAsked } from './QuotesAsked.tsx'
 const LIMIT = 100
 
 /** A firm's work orders: today's appointments first, then the others by state. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function OrdersPage(): ReactNode {
   usePageTitle('Work orders')
   const query = useOwnOrders()

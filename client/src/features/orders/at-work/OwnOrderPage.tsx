@@ -23,7 +23,6 @@ import { NotOurs } from './NotOurs.tsx'
 const route = getRouteApi('/orders/$orderId')
 
 /** One work order of one's firm. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function OwnOrderPage(): ReactNode {
   const orderId = Number(route.useParams().orderId)
   const client = useQueryClient()

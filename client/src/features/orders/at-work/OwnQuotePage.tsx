@@ -17,7 +17,6 @@ const route = getRouteApi('/orders/quotes/$quoteId')
 const TITLE = 'Quote request'
 
 /** What one's firm is asked to quote for. */
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function OwnQuotePage(): ReactNode {
   const quoteId = Number(route.useParams().quoteId)
   const client = useQueryClient()

@@ -22,7 +22,6 @@ const HEADERS = {
   },
 }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageMessagesPage(): ReactNode {
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const selected = list === 'received' ? 'received' : 'undelivered'

@@ -28,7 +28,6 @@ import { ProofSection } from './ProofSection.tsx'
 const route = getRouteApi('/people/$userId')
 const LIST = { href: paths.manageUsers, name: 'Manage Users' }
 
-// oxlint-disable-next-line import/no-default-export -- a route module
 export default function PersonPage(): ReactNode {
   const { userId } = route.useParams()
   const query = useQuery(q(personEndpoints.readUser, { params: { userId: Number(userId) } }))
