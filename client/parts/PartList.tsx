@@ -16,6 +16,7 @@ export const SHOWN_ELSEWHERE = new Map([
   ['LaterDialog', 'fetches Dialog'],
   ['MenuList', 'the list of Menu'],
   ['OpenedSelect', 'the list of Select'],
+  ['SelectOption', 'an option of Select'],
   ['PrintedHead', 'shows on paper alone'],
   ['dialogPart', 'fetches a dialog'],
   ['useDiscardQuestion', 'opens DiscardDialog'],

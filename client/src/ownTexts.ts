@@ -13,9 +13,16 @@ const isText = (child: ReactNode): child is string | number =>
   typeof child === 'string' || typeof child === 'number'
 const isNothing = (child: ReactNode) => child === undefined || child === null || typeof child === 'boolean'
 
-/** A space is not translated, and as an element it would be one more item of a row. */
-const apart = (child: ReactNode): ReactNode =>
-  isText(child) && `${child}`.trim() ? jsx('span', { children: child }) : child
+/** Spaces around a text stay outside of its element: a name that is read out is put together from trimmed elements. */
+const SPACED = /^(\s*)(.*?)(\s*)$/s
+
+function apart(child: ReactNode): ReactNode {
+  if (!isText(child)) return child
+  const [, before = '', text = '', after = ''] = SPACED.exec(`${child}`) ?? []
+  if (text === '') return child
+  const element = jsx('span', { children: text })
+  return before + after === '' ? element : jsx(Fragment, { children: [before, element, after] })
+}
 
 /** Of props with one child. */
 export function ownText(type: unknown, props: Props): Props {

@@ -21,7 +21,7 @@ it.each(PAGES)(
   '%s says when it was updated, and leads back [ROUTE-16] [ROUTE-17] [ROUTE-18] [LEGAL-01] [LEGAL-02]',
   async (pathname, title) => {
     const user = await open(pathname, title)
-    expect(screen.getByText(/^Last updated/)).toHaveTextContent('Last updated August 30, 2025')
+    expect(screen.getByText(/^Last updated/).parentElement).toHaveTextContent('Last updated August 30, 2025')
     await waitFor(() => expect(document.title).toMatch(title))
     await user.click(screen.getByRole('button', { name: 'Back to sign up' }))
     expect(window.location.pathname).toBe('/signup')

@@ -39,7 +39,9 @@ describe('the form', () => {
       ['xyz', 'Strong'],
     ] as const) {
       await user.type(password(), typed)
-      expect(screen.getByText(/^Password strength/)).toHaveTextContent(`Password strength: ${label}`)
+      expect(screen.getByText(/^Password strength/).parentElement).toHaveTextContent(
+        `Password strength: ${label}`,
+      )
     }
   })
 

@@ -94,6 +94,8 @@ it('leaves one above the limit to an administrator [QUOTEUI-11]', async () => {
 
 it('shows what was decided, by whom [QUOTEUI-11]', async () => {
   show({ state: 'Refused', decisionWords: 'Too much.', decidedByName: 'Mary Mill' })
-  expect(await screen.findByText(/Refused by Mary Mill/)).toHaveTextContent('Refused by Mary Mill: Too much.')
+  expect((await screen.findByText(/Refused by Mary Mill/)).parentElement).toHaveTextContent(
+    'Refused by Mary Mill: Too much.',
+  )
   expect(screen.queryByRole('button', { name: /^Refuse/ })).not.toBeInTheDocument()
 })
