@@ -44,7 +44,7 @@ description 5..5000 | reportIssue updateIssue
 developmentIds 1..200 | createFirm updateFirm
 developmentName 1..120 | createDevelopment updateDevelopment
 email 1..254 | login forgotPassword createFirm updateFirm inviteFirmPerson register inviteUser
-emergencyNumber 0..30 | createDevelopment updateDevelopment
+emergencyNumber ..30 | createDevelopment updateDevelopment
 events 1..10 | recordEvents
 expiresAt ..40 | createAlert updateAlert
 feed ..100 | readCalendarFile
@@ -74,8 +74,8 @@ pagePath ..100 | submitFeedback
 password 1..200 | login reauthenticate setUpFirstAdmin register acceptInvite
 people 0.. | sendAnnouncement
 pets 0..300 | setAccess
-phone ..30 | createFirm updateFirm
-phoneNumber ..30 | updateProfile register acceptInvite
+phone ..60 | createFirm updateFirm
+phoneNumber ..60 | updateProfile register acceptInvite
 photoIds ..10 | askForQuotes
 priority ..4 | listIssues listOwnIssues exportIssues
 property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues exportIssues

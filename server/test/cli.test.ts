@@ -89,7 +89,7 @@ describe('the command line', () => {
     const empty = await createTestDb({ isEmpty: true })
     const ofEmpty = await adminWith({ DATABASE_URL: empty.connectionString }, 'version')
     await empty.drop()
-    expect(ofEmpty.stdout).toMatch(/^Version \d+\.\d+\.\d+, commit unknown, schema none\n$/)
+    expect(ofEmpty.stdout).toMatch(/^Version \d+\.\d+\.\d+\S*, commit unknown, schema none\n$/)
   })
 
   it('unlocks an account that had too many wrong passwords', async () => {

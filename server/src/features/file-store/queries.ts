@@ -7,7 +7,7 @@ export async function updateFileStore(ctx: SystemWriteCtx, fileStore: 'folder' |
 
 /** No row comes to name a file before this transaction ends. */
 export async function lockFileRows(ctx: SystemWriteCtx): Promise<void> {
-  await sql`lock table issue_attachments, announcement_photos, address_proofs, users, data_exports, packs, firm_papers, work_order_photos, quotes, order_variations, certificates in share mode`.execute(
+  await sql`lock table issue_attachments, announcement_photos, address_proofs, users, data_exports, landlord_reports, firm_papers, work_order_photos, quotes, order_variations, certificates in share mode`.execute(
     ctx.db,
   )
 }
