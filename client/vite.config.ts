@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     // The page speaks English alone; the component library brings its words in thirty languages.
     plugins: [
-      react({ jsxImportSource: '#texts' }),
+      react(),
       tailwindcss(),
       optimizeLocales.vite({ locales: ['en-US'] }),
       devSettings,

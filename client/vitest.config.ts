@@ -15,7 +15,7 @@ const ALONE = [
 ]
 
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '#texts' })],
+  plugins: [react()],
   test: {
     environment: 'jsdom',
     setupFiles: ['test/setup.ts'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { textKey } from './textKey.ts'
 
 export type Tone = 'info' | 'ok' | 'warn' | 'purple' | 'danger' | 'neutral' | 'closed' | 'teal'
 
@@ -26,6 +27,7 @@ export function Badge({
 }) {
   return (
     <span
+      key={textKey(children)}
       className={cx(
         'inline-flex h-fit items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
         TONES[tone],

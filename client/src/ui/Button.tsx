@@ -3,6 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { cx } from './cx.ts'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './fieldStyles.ts'
 import { Tooltip } from './Tooltip.tsx'
+import { textKey } from './textKey.ts'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   variant?: ButtonVariant
@@ -29,6 +30,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isOff = Boolean(disabledReason) && !isBusy
+  const shown = isBusy && busyText ? busyText : children
   const button = (
     <AriaButton
       {...rest}
@@ -38,8 +40,9 @@ export function Button({
       className={cx(buttonClass(variant, size), className)}
       {...(isOff || !onPress ? {} : { onPress })}
     >
-      {/* The library puts no text of its own into an element. */}
-      <>{isBusy && busyText ? busyText : children}</>
+      <span key={textKey(shown)} className="contents">
+        {shown}
+      </span>
     </AriaButton>
   )
   return isOff && disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
