@@ -122,7 +122,7 @@ function useChipText<Row>({ filter, others, ...set }: ChipProps<Row>): string {
 }
 
 function ChipText<Row>(props: ChipProps<Row>) {
-  return <span>{useChipText(props)}</span>
+  return useChipText(props)
 }
 
 function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => void }) {
