@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('whoever reported opens the question of a mail whose link was escaped twice [ROUTE-201]', async ({
+test('a resident opens the verdict request of an email whose link was escaped twice [ROUTE-201]', async ({
   open,
 }) => {
   const issue = await report('meiLing', { title: unique('Tap drips') })

@@ -73,7 +73,7 @@ test(
     await submit.press('Enter')
     await dialog
       .getByRole('alert')
-      .getByRole('button', { name: 'Mark what is to be blacked out.' })
+      .getByRole('button', { name: 'Mark the area to black out.' })
       .press('Enter')
     // The way there has arrived before the next key.
     await expect(page.locator(':focus')).toContainText('Add an area')

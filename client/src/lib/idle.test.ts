@@ -28,7 +28,7 @@ describe('the idle clock', () => {
     expect(isLongGone(NOW + 60 * MINUTE)).toBe(false)
   })
 
-  it('starts anew with what is done in any tab, at most once a second', () => {
+  it('starts again with an action in any tab, at most once a second', () => {
     noteActivity(NOW + 999)
     expect(idleMs(NOW + 1000)).toBe(1000)
     noteActivity(NOW + 1000)

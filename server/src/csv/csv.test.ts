@@ -207,7 +207,7 @@ describe('a CSV file that is read', () => {
   it.each([
     ['role\nTENANT', 'The column firstName is missing.'],
     ['role,firstName', 'The file has no rows.'],
-    ['role,firstName,First Name\nTENANT,Ada,Ben', 'The column firstName is there twice.'],
+    ['role,firstName,First Name\nTENANT,Ada,Ben', 'The column firstName appears twice.'],
     ['role,"firstName\nTENANT,Ada', 'A quotation mark opens in this line and is not closed.'],
     [`role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`, 'A file can have 2000 rows at most.'],
   ])('is refused as a whole where it cannot be read', async (file, message) => {

@@ -82,7 +82,7 @@ function problemsOf(
   const headings = Object.keys(schema.shape).flatMap((column, at) => {
     if (found[at] === 1 || (found[at] === 0 && isOptional(schema, column))) return []
     const message =
-      found[at] === 0 ? `The column ${column} is missing.` : `The column ${column} is there twice.`
+      found[at] === 0 ? `The column ${column} is missing.` : `The column ${column} appears twice.`
     return [{ line, column, message }]
   })
   if (headings.length > 0) return headings

@@ -193,7 +193,7 @@ export function settingsPage(): string {
     'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
     'process ends with exit code 1.',
     '',
-    `In place of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
+    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
     '',
     ...table(settings()),
     '',

@@ -196,7 +196,7 @@ describe('input that looks like a command', () => {
     ['/dashboard?propertyId=1&propertyId=2', 'propertyId'],
     ['/dashboard/user-properties?q=a&q=b', 'q'],
     ['/issues/user_issues?sort=jobId&sort=-jobId', 'sort'],
-  ])('%s is 400 by the name of what is there twice [T43]', async (url, field) => {
+  ])('%s is 400 by the name of what appears twice [T43]', async (url, field) => {
     const answer = await tenant.get(url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { [field]: expect.any(String) } })

@@ -22,7 +22,7 @@ const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), 
 const extent = percentage.check(z.gt(0, { error: 'Must be more than 0.' }))
 
 /** A rectangle, in hundredths of the picture's width and height. */
-const NO_AREA = { error: 'Mark what is to be blacked out.' }
+const NO_AREA = { error: 'Mark the area to black out.' }
 export const RedactedArea = z.object(
   { left: percentage, top: percentage, width: extent, height: extent },
   NO_AREA,

@@ -103,9 +103,7 @@ describe('areas of a photo', () => {
     await dialog().findByRole('img', { name: 'tap.jpg' })
     await user.type(reason(), 'A face.')
     await user.click(dialog().getByRole('button', { name: 'Redact permanently' }))
-    expect((await problems()).map(({ textContent }) => textContent)).toEqual([
-      'Mark what is to be blacked out.',
-    ])
+    expect((await problems()).map(({ textContent }) => textContent)).toEqual(['Mark the area to black out.'])
     await user.click(dialog().getByRole('button', { name: 'Add an area' }))
     await user.click(dialog().getByRole('button', { name: 'Add an area' }))
     await user.click(dialog().getByRole('button', { name: 'Remove area 2' }))

@@ -82,7 +82,7 @@ class EventReader {
     } else if (this.open) this.parts = Math.max(0, this.parts + (edge === 'BEGIN' ? 1 : -1))
     else if (edge === 'BEGIN' && OTHER_ENTRIES.has(what)) {
       this.count += 1
-      this.leftOut.push(`Entry ${this.count} is a ${OTHER_ENTRIES.get(what)} and no event.`)
+      this.leftOut.push(`Entry ${this.count} is a ${OTHER_ENTRIES.get(what)}, not an event.`)
     }
   }
 
