@@ -42,9 +42,9 @@ describe('bad input', () => {
     const { rows } = await sql`select (select count(*) from issues) as issues,
       (select count(*) from issue_events) as events, (select count(*) from issue_attachments) as attachments,
       (select sum(version) from issues) as versions, (select count(*) from outbox_messages) as mails,
-      (select count(*) from idempotency_keys) as keys, (select count(*) from pgboss.job) as jobs`.execute(
-      test.services.db,
-    )
+      (select count(*) from idempotency_keys) as keys,
+      -- Those of a schedule come with each minute, and have no data.
+      (select count(*) from pgboss.job where data ? 'id') as jobs`.execute(test.services.db)
     const entries = await readdir(`${test.dataDir}/files`, { recursive: true, withFileTypes: true })
     return { ...(rows[0] as object), files: entries.filter((entry) => entry.isFile()).length }
   }
