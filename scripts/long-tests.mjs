@@ -8,4 +8,4 @@ export const leftOut = isAll ? [] : ['**/*.long.{test,spec}.{ts,tsx}']
 export const isLong = (file) => /^bench\/|\.long\.(test|spec)\.tsx?$/.test(file.replaceAll('\\', '/'))
 
 /** Milliseconds. A long test states a limit of its own where it needs one. */
-export const LIMITS = { test: 120_000, browserTest: 300_000, wait: 60_000 }
+export const LIMITS = { test: 60_000, browserTest: 120_000, wait: 20_000 }

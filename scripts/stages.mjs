@@ -18,7 +18,7 @@ const stages = {
   bench: () => runOnPage('bench'),
 }
 /** Each stage leaves a core idle at times; what one of these waits for, the other works meanwhile. */
-const atOnce = [['verify'], ['server'], ['demo', 'client'], ['e2e'], ['bench']]
+const atOnce = [['verify', 'demo'], ['server'], ['client'], ['e2e'], ['bench']]
 const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
