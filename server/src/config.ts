@@ -5,7 +5,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import { isAddressRange } from './addressRange.ts'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
-import { readBackupSettings } from './backup/settings.ts'
+import { backupWarnings, readBackupSettings } from './backup/settings.ts'
 import type { BackupSettings } from './backup/settings.ts'
 import { readBrand } from './brand/settings.ts'
 import type { BrandSettings } from './brand/settings.ts'
@@ -235,6 +235,7 @@ export function judgeConfig(env: Env): Judgement {
     ...rooms,
     warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }
+  config.warnings.push(...backupWarnings(config.backup.dir, config.dataDir))
   return { problems, warnings: config.warnings, config }
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path'
 import * as z from 'zod'
 import { isInClear } from '../files/settings.ts'
 import type { S3Settings } from '../files/settings.ts'
@@ -46,6 +47,22 @@ export function readBackupSettings(
   }
   const { BACKUP_DIR: dir, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = parsed.data
   const refusal = dir !== undefined && s3 ? refuseClear(dir, s3) : undefined
+  if (dir !== undefined && isBucket(dir) && !s3)
+    problems.push(
+      'BACKUP_DIR is a bucket: S3_BUCKET_URL and the other S3 settings, which open it, must be set',
+    )
   if (refusal !== undefined) problems.push(`BACKUP_DIR ${refusal}`)
   return { dir, keep, passphrase }
+}
+
+/** What may leave an operator without the backups they count on. */
+export function backupWarnings(dir: string | undefined, dataDir: string): string[] {
+  if (dir === undefined || isBucket(dir)) return []
+  if (!isAbsolute(dir))
+    return [
+      'BACKUP_DIR is a relative folder, which is below the project: a new version there may not have it',
+    ]
+  const way = relative(dataDir, dir)
+  const isBelow = way === '' || !(way.startsWith('..') || isAbsolute(way))
+  return isBelow ? ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups'] : []
 }

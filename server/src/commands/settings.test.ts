@@ -48,6 +48,50 @@ describe('the check of the settings', () => {
       warnings: [expect.stringContaining('PUBLIC_URL has no TLS'), `DATABSE_URL of ${PATH} is no setting`],
     })
   })
+
+  it.each([
+    ['DATBASE_URL', 'DATABASE_URL'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['SECRET_KEYS', 'SECRET_KEY'],
+    ['BACKUPS_DIR', 'BACKUP_DIR'],
+    ['BACKUP_DIR_', 'BACKUP_DIR'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+  ])('warns of %s in the environment, which is one letter away from a setting [OPS-215]', (name, meant) => {
+    const { data, isWarning } = checkSettings(sources({ [name]: 'hush' }))
+    expect(isWarning).toBe(true)
+    expect(data).toEqual({
+      problems: [],
+      warnings: [`${name} of the environment is no setting; ${meant} is one`],
+    })
+  })
+
+  it('leaves the variables of other programs alone [OPS-215]', () => {
+    const others = { NODE: '/usr/bin/node', HOSTS: 'a', DATABASE_URLS2: 'a', SMTP: 'a', PATH: '/bin' }
+    expect(checkSettings(sources(others)).data).toEqual({ problems: [], warnings: [] })
+  })
+
+  it.each([
+    [
+      'backups',
+      ['BACKUP_DIR is a relative folder, which is below the project: a new version there may not have it'],
+    ],
+    ['/srv/data/backups', ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups']],
+    ['/srv/data', ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups']],
+    ['/srv/data-backups', []],
+    ['/srv/backups', []],
+  ])('warns of backups in %s that may be lost with the data [OPS-216]', (dir, warnings) => {
+    const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
+    expect(data).toEqual({ problems: [], warnings })
+  })
+
+  it('refuses a bucket for backups that no setting opens [OPS-216]', () => {
+    const { data } = checkSettings(sources({ BACKUP_DIR: 'https://minio.example/safe' }))
+    expect(data).toMatchObject({
+      problems: [
+        'BACKUP_DIR is a bucket: S3_BUCKET_URL and the other S3 settings, which open it, must be set',
+      ],
+    })
+  })
 })
 
 describe('the settings as they are shown', () => {

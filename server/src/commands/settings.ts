@@ -13,10 +13,35 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
   const known = new Set(knownSettings().map(({ name }) => name))
   for (const name of FILE_SETTINGS) known.add(asFile(name))
   const foreign = Object.keys(file).filter((name) => !known.has(name))
+  const mistyped = Object.keys(environment).flatMap((name) => {
+    const meant = known.has(name) ? undefined : [...known].find((setting) => isOneLetterAway(name, setting))
+    return meant === undefined ? [] : [`${name} of the environment is no setting; ${meant} is one`]
+  })
   return {
     ...judgement,
-    warnings: [...judgement.warnings, ...foreign.map((name) => `${name} of ${path} is no setting`)],
+    warnings: [
+      ...judgement.warnings,
+      ...foreign.map((name) => `${name} of ${path} is no setting`),
+      ...mistyped,
+    ],
   }
+}
+
+/** The environment is full of other programs' short names, such as NODE. */
+const MISTYPED_MIN = 6
+
+/** Whether one letter more, less, another one or two exchanged make the one of the other. */
+export function isOneLetterAway(typed: string, setting: string): boolean {
+  if (Math.min(typed.length, setting.length) < MISTYPED_MIN || typed === setting) return false
+  let start = 0
+  while (typed[start] === setting[start]) start += 1
+  const [one, other] = [typed.slice(start), setting.slice(start)]
+  return (
+    one.slice(1) === other ||
+    one === other.slice(1) ||
+    one.slice(1) === other.slice(1) ||
+    (one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2))
+  )
 }
 
 /** All that is wrong, at once. */
