@@ -222,10 +222,10 @@ describe('a database with an owner', () => {
     )
   })
 
-  it('is named by its setting where nobody gets in', async () => {
+  it('is named by its setting where nobody gets in [OPS-217]', async () => {
     const place = await makePlace()
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
-      /^The database of DATABASE_OWNER_URL cannot be reached \(28\w+\)\.$/,
+      /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\.$/,
     )
   })
 })

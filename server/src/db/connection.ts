@@ -25,10 +25,22 @@ export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
 export const CONNECT_LIMIT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
+/** What a server that was reached says, by its SQLSTATE. */
+const REFUSALS: Record<string, string> = {
+  '28P01': 'does not accept the user or the password',
+  '28000': 'does not let this user in',
+  '3D000': 'has no database of this name',
+}
+
 /** The code alone: a driver's message could quote the address. */
 export function unreachable(setting: string, error: unknown): StartupError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
-  return new StartupError(`The database of ${setting} cannot be reached (${code}).`, { cause: error })
+  const refusal = REFUSALS[code]
+  const problem =
+    refusal === undefined
+      ? `The database of ${setting} cannot be reached`
+      : `The database server of ${setting} ${refusal}`
+  return new StartupError(`${problem} (${code}).`, { cause: error })
 }
 
 /** The address without the read timeout that it may have: it is for short requests, and would end long work. */
