@@ -1,7 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../test/testApp.ts'
 import { createTestDb } from '../test/testDb.ts'
+
+it('a second server without the files of the database is refused while the first one runs [OPS-223]', async () => {
+  const database = await createTestDb()
+  onTestFinished(database.drop)
+  const { connectionString } = database
+  const first = await startTestApp({ connectionString })
+  const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
+  onTestFinished(() => rm(elsewhere, { recursive: true }))
+  const start = () => startTestApp({ connectionString, settings: { DATA_DIR: elsewhere } })
+  await expect(start()).rejects.toThrow(
+    `The folder for files, ${join(elsewhere, 'files')}, has none of this database's files: set DATA_DIR to the folder that has them.`,
+  )
+  await first.close()
+  // After a restore the folder may be new: what is missing in it is known.
+  const alone = await start()
+  await alone.close()
+})
 
 it('what fails to end keeps nothing else from its end', async () => {
   const database = await createTestDb()

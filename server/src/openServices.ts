@@ -9,7 +9,7 @@ import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
 import { trackConnections } from './db/connections.ts'
 import { openInstallation, otherKey } from './db/installation.ts'
-import { refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
+import { isServerThere, refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
 import { openFileStore } from './files/openStore.ts'
@@ -152,10 +152,12 @@ export async function openServices(
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     await refuseOtherTimeZone(db, config.timeZone)
+    // An emptied folder beside a server that has its files is another folder.
+    const mayBeEmptied = takesEmptiedStore && !(await isServerThere(db))
     await live.start()
     // One that was started at the same moment.
     await refuseOtherTimeZone(db, config.timeZone)
-    const claim = () => claimFiles(db, files, installation, { mayBeEmptied: takesEmptiedStore })
+    const claim = () => claimFiles(db, files, installation, { mayBeEmptied })
     if (!takesOtherStore && !(await claim()))
       log.warn('the store of files is away: what needs files waits for it')
     await startQueue(jobs)

@@ -45,11 +45,16 @@ export function startTestApp(options?: Options): Promise<TestApp> {
   return options ? startOwnApp(options) : borrowApp(() => startOwnApp({}))
 }
 
+/** By the address of its database: a second server there has the files of the first. */
+const dataDirs = new Map<string, string>()
+
 async function startOwnApp(options: Options): Promise<TestApp> {
   const ownDb = options.connectionString === undefined ? await createTestDb() : undefined
   const connectionString = options.connectionString ?? ownDb?.connectionString ?? ''
   const ownerUrl = await ownerUrlOf(options.directUrl ?? connectionString)
-  const dataDir = await mkdtemp(join(inject('testFolder'), 'data-'))
+  const firstDir = dataDirs.get(connectionString)
+  const dataDir = firstDir ?? (await mkdtemp(join(inject('testFolder'), 'data-')))
+  dataDirs.set(connectionString, dataDir)
   const config = loadConfig({
     MODE: 'demo',
     DATA_DIR: dataDir,
@@ -82,6 +87,8 @@ async function startOwnApp(options: Options): Promise<TestApp> {
       await app.close()
       await close()
       await ownDb?.drop()
+      if (firstDir !== undefined) return
+      dataDirs.delete(connectionString)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -23,6 +23,16 @@ export const IS_SERVER = `pid in (select pid from pg_locks where ${HERE} and cla
 
 const ARE = { are: z.boolean() }
 
+/** Whether a server is there, or a command that works as one. Asked before this one says that it is. */
+export async function isServerThere(db: ReadDb): Promise<boolean> {
+  const [servers] = await rowsOf(
+    db,
+    ARE,
+    sql`select exists (select from pg_locks where ${sql.raw(HERE)} and classid = ${sql.lit(TIME_ZONES)}::oid) as are`,
+  )
+  return servers?.are === true
+}
+
 /** Refuses while a server is there that works in another time zone: what is a day in one would be two in the other. */
 export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise<void> {
   const [others] = await rowsOf(
