@@ -87,6 +87,16 @@ async function lookAt(db: Db): Promise<Finding> {
   return ok(found)
 }
 
+/** Before the first start there is none. */
+export const isTableThere = async (db: Db, table: string): Promise<boolean> => {
+  const [found] = await rowsOf(
+    db,
+    { there: z.boolean() },
+    sql`select to_regclass(${table}) is not null as there`,
+  )
+  return found?.there === true
+}
+
 /** The quickest of a few: the others had to wait for something else. */
 async function latencyOf(db: Db): Promise<number> {
   let quickest = Infinity

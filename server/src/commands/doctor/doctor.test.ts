@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { COMMAND_SETTINGS, runCommand } from '../../../test/adminCommand.ts'
 import { listening, look as lookOver } from '../../../test/doctor.ts'
+import { reportPhoto } from '../../../test/backups.ts'
+import { signIn } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
 import { startMailServer } from '../../../test/fakeMailServer.ts'
 import { startSmsServer } from '../../../test/fakeSmsServer.ts'
 import { startTestApp } from '../../../test/testApp.ts'
@@ -38,6 +44,7 @@ describe('the doctor', () => {
       'backup',
       'disk',
       'storage',
+      'stored files',
       'mail',
       'text messages',
       'server',
@@ -68,10 +75,27 @@ describe('the doctor', () => {
     expect(text).toMatch(/^warning {2}mail {11}No gateway is set: .*\n {24}Set SMTP_URL/m)
   })
 
+  it('looks for the newest files that rows name [OPS-224]', async () => {
+    const propertyId = await buildProperty(test.services)
+    await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
+    expect((await look()).of['stored files']).toMatchObject({
+      state: 'ok',
+      found: 'Of the files that rows name 1 were looked for, and all are there.',
+    })
+    const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
+    onTestFinished(() => rm(elsewhere, { recursive: true }))
+    expect((await look({ DATA_DIR: elsewhere })).of['stored files']).toMatchObject({
+      state: 'failed',
+      found: 'Of 1 files that rows name 1 are missing.',
+    })
+  })
+
   it('leaves nothing behind [OPS-44]', async () => {
     const before = await test.services.db.selectFrom('audit_events').select('id').execute()
+    const listFiles = () => Array.fromAsync(test.services.files.list(new Date(Date.now() + 60_000)))
+    const files = await listFiles()
     await look()
-    expect(await Array.fromAsync(test.services.files.list(new Date(Date.now() + 60_000)))).toEqual([])
+    expect(await listFiles()).toEqual(files)
     expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
   })
 

@@ -42,7 +42,7 @@ function checksOf(config: Config, sendTo: string | undefined): Check[] {
     check,
     ...schemaChecks(config, database),
     ...workChecks(config, database),
-    ...fileChecks(config),
+    ...fileChecks(config, database),
     ...messagingChecks(config, { sendTo }),
     ...networkChecks(config, database),
   ]

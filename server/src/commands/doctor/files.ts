@@ -2,19 +2,24 @@ import { existsSync } from 'node:fs'
 import { access, constants, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { INCOMING } from '../../files/incoming.ts'
 import { S3Error, s3Client } from '../../files/s3Client.ts'
 import type { S3Settings } from '../../files/settings.ts'
 import { newKey } from '../../files/store.ts'
 import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
+import { askingDatabase, isTableThere } from './database.ts'
+import type { DatabaseLater, OpenDatabase } from './database.ts'
 
 const MEGABYTE = 1024 * 1024
 const PROBE_BYTES = 4096
 
 /** Where files lie, and whether there is room for them. */
-export function fileChecks(config: Config): Check[] {
+export function fileChecks(config: Config, database: DatabaseLater): Check[] {
   const { dir } = config.backup
   const folders = dir !== undefined && isAbsolute(dir) ? [config.dataDir, dir] : [config.dataDir]
   return [
@@ -23,7 +28,45 @@ export function fileChecks(config: Config): Check[] {
       name: 'storage',
       run: () => (config.files.store === 's3' ? probeBucket(config.files.s3) : probeFolder(config.dataDir)),
     },
+    askingDatabase('stored files', database, (open) => lookForFiles(config, open)),
   ]
+}
+
+/** So many of them say whether this is the store of the database. */
+const SAMPLE = 50
+
+async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Finding> {
+  if (!(await isTableThere(db, 'public.issue_attachments'))) return ok('No row names a file yet.')
+  const keys = await sampleFileKeys(db, SAMPLE)
+  const isThere = await lookIn(config)
+  const found = await Promise.all(keys.map(isThere))
+  const missing = found.filter((one) => !one).length
+  if (missing === 0)
+    return ok(`Of the files that rows name ${keys.length} were looked for, and all are there.`)
+  return failed(
+    `Of ${keys.length} files that rows name ${missing} are missing.`,
+    'See whether DATA_DIR or S3_BUCKET_URL is the one that has the files, or restore them from a backup.',
+  )
+}
+
+/** The newest photos of issues. */
+async function sampleFileKeys(db: OpenDatabase['db'], limit: number): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    { key: z.string() },
+    sql`select original_key as key from issue_attachments order by id desc limit ${limit}`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Whether a file is in the store of the settings, which is not opened: that could make a folder. */
+async function lookIn({ dataDir, files }: Config): Promise<(key: string) => Promise<boolean>> {
+  if (files.store === 'folder' || !files.s3) {
+    const stored = join(dataDir, 'files', 'stored')
+    return async (key) => existsSync(join(stored, key.slice(0, 2), key.slice(2, 4), key))
+  }
+  const s3 = s3Client(files.s3)
+  return async (key) => (await s3.list(`stored/${key}`, undefined)).objects.length > 0
 }
 
 /** The folder, or the nearest one above that is there. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
 import { IS_SERVER } from '../../db/servers.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { askingDatabase } from './database.ts'
+import { askingDatabase, isTableThere } from './database.ts'
 import type { DatabaseLater, OpenDatabase } from './database.ts'
 import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
@@ -17,15 +16,6 @@ const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
 
-const isThere = async (db: Db, table: string): Promise<boolean> => {
-  const [found] = await rowsOf(
-    db,
-    { there: z.boolean() },
-    sql`select to_regclass(${table}) is not null as there`,
-  )
-  return found?.there === true
-}
-
 /** What goes on in the background, and what of it was left undone. */
 export function workChecks(config: Config, database: DatabaseLater): Check[] {
   return [
@@ -36,7 +26,7 @@ export function workChecks(config: Config, database: DatabaseLater): Check[] {
 }
 
 async function lookAtJobs({ db }: OpenDatabase): Promise<Finding> {
-  if (!(await isThere(db, 'pgboss.job'))) return ok('There is no queue yet: the first start makes it.')
+  if (!(await isTableThere(db, 'pgboss.job'))) return ok('There is no queue yet: the first start makes it.')
   const [jobs] = await rowsOf(
     db,
     JOBS,
@@ -87,7 +77,7 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
 }
 
 async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Promise<Finding> {
-  const hasAudit = await isThere(db, 'public.audit_events')
+  const hasAudit = await isTableThere(db, 'public.audit_events')
   const [newest] = hasAudit
     ? await rowsOf(
         db,
