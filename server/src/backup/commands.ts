@@ -5,11 +5,14 @@ import { isMigrated } from '../db/migrate.ts'
 import { openOperatorDatabase } from '../db/opening.ts'
 import { isUnfinished, unfinishedRestore } from '../db/unfinished.ts'
 import { StartupError } from '../errors.ts'
+import { hasCode } from '../files/storageError.ts'
 import type { FindFiles } from '../files/sweep.ts'
 import { whenEnding } from '../lifecycle.ts'
 import { createLog, openServices } from '../openServices.ts'
+import { listBackups } from './listed.ts'
 import { makeBackup } from './makeBackup.ts'
 import type { MadeBackup } from './makeBackup.ts'
+import { openPlace } from './place.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { otherVersion } from './refusals.ts'
 import type { RestoredBackup } from './restoreBackup.ts'
@@ -48,6 +51,25 @@ export async function runBackup(
     data,
     text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key} not in it: keep them elsewhere.`,
   }
+}
+
+interface NamedBackup {
+  name: string
+  begunAt: Date
+  isFinished: boolean
+}
+
+/** Of a place, which needs no database. */
+export async function runBackupList(config: Config, at = config.backup.dir): Promise<Told<NamedBackup[]>> {
+  if (at === undefined)
+    throw new StartupError('--at must name a folder or the address of a bucket, or BACKUP_DIR be set.')
+  const backups = await listBackups(openPlace(at, config.files.s3)).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) throw new StartupError(`There is no folder ${at}.`, { cause: error })
+    throw error
+  })
+  const data = backups.map(({ name, begunAt, isWhole }) => ({ name, begunAt, isFinished: isWhole }))
+  const lines = data.map(({ name, isFinished }) => (isFinished ? name : `${name}  (not finished)`))
+  return { data, text: lines.join('\n') || 'There are no backups.' }
 }
 
 export async function runRestore(

@@ -40,9 +40,9 @@ export async function seriesOf(db: QueryExecutorProvider, installation: string):
   return hashOf(`${installation} ${place?.cluster} ${place?.database}`).slice(0, 8)
 }
 
-/** Those of an installation, newest first, also what was not finished. */
-export async function listBackups(place: BackupPlace, installation: string): Promise<ListedBackup[]> {
-  const paths = await place.list(`backup-${shortOf(installation)}-`)
+/** Those of an installation, or of all, newest first, also what was not finished. */
+export async function listBackups(place: BackupPlace, installation?: string): Promise<ListedBackup[]> {
+  const paths = await place.list(installation === undefined ? 'backup-' : `backup-${shortOf(installation)}-`)
   return [...Map.groupBy(paths, (path) => path.slice(0, path.indexOf('/')))]
     .flatMap(([name, own]) => {
       const [matched, , day, hours, minutes, seconds, series] = NAME.exec(name) ?? []
@@ -50,7 +50,9 @@ export async function listBackups(place: BackupPlace, installation: string): Pro
       if (matched === undefined || Number.isNaN(begunAt.getTime())) return []
       return [{ name, begunAt, series, paths: own, isWhole: own.includes(`${name}/${SEAL}`) }]
     })
-    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+    .toSorted(
+      (one, other) => other.begunAt.getTime() - one.begunAt.getTime() || (one.name < other.name ? 1 : -1),
+    )
 }
 
 type Parts = Pick<ListedBackup, 'name' | 'paths'>

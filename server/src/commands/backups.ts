@@ -21,6 +21,15 @@ export const BACKUPS = [
     },
   }),
   command({
+    name: 'backup list',
+    about: 'Names the backups of a place, newest first.',
+    options: { at: text('PLACE', 'A folder, or the address of a bucket; BACKUP_DIR unless it is given.') },
+    run: async ({ at }, config) => {
+      const { runBackupList } = await import('../backup/commands.ts')
+      return runBackupList(config(), at)
+    },
+  }),
+  command({
     name: 'restore',
     about: 'Makes an installation of a backup, in an empty database and an empty store of files.',
     options: {

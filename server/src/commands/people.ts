@@ -2,10 +2,11 @@ import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { createAdministrator } from '../features/auth/first-admin/service.ts'
 import { makeResetLink } from '../features/auth/passwords/service.ts'
-import { endAccountSessions, unlockAccount } from '../features/auth/service.ts'
+import { endAccountSessions, endEverySession, unlockAccount } from '../features/auth/service.ts'
 import { writeDataExport } from '../features/data-exports/service.ts'
 import { eraseByEmail } from '../features/erasures/service.ts'
 import { switchOffMfa } from '../features/users/factors/service.ts'
+import { changeStatusByEmail, nameAccounts } from '../features/users/service.ts'
 import { command, flag, judged, required, text, textOr, UsageError } from './command.ts'
 import type { Option } from './command.ts'
 import { withServices } from './withServices.ts'
@@ -77,6 +78,47 @@ export const PEOPLE = [
       const data = await withServices(config(), (ctx) => endAccountSessions(ctx, email))
       return { data, text: `Sessions ended: ${data.ended}.` }
     },
+  }),
+  command({
+    name: 'sessions end-all',
+    about: 'Logs everybody out everywhere.',
+    options: {},
+    run: async (_, config) => {
+      const data = await withServices(config(), endEverySession)
+      return { data, text: `Sessions ended: ${data.ended}.` }
+    },
+  }),
+  command({
+    name: 'user list',
+    about: 'Names every account with its status and its roles.',
+    options: {},
+    run: async (_, config) => {
+      const data = await withServices(config(), nameAccounts)
+      const lines = data.map(({ email, status, roles, worksForFirm }) =>
+        [status.padEnd(9), email, [...roles, ...(worksForFirm ? ['works for a firm'] : [])].join(', ')].join(
+          '  ',
+        ),
+      )
+      return { data, text: lines.join('\n') || 'There are no accounts.' }
+    },
+  }),
+  command({
+    name: 'user suspend',
+    about: 'Shuts the person out and logs them out everywhere.',
+    options: { email: EMAIL },
+    run: async ({ email }, config) => ({
+      data: await withServices(config(), (ctx) => changeStatusByEmail(ctx, email, 'suspend')),
+      text: 'The account is suspended and logged out everywhere. The person is told by email.',
+    }),
+  }),
+  command({
+    name: 'user activate',
+    about: 'Lets a suspended person back in.',
+    options: { email: EMAIL },
+    run: async ({ email }, config) => ({
+      data: await withServices(config(), (ctx) => changeStatusByEmail(ctx, email, 'activate')),
+      text: 'The account is active again. The person is told by email.',
+    }),
   }),
   command({
     name: 'user disable-mfa',

@@ -18,11 +18,11 @@ import {
 import type { CountedAttempt, LoginAttempt } from '../../limits/loginLimits.ts'
 import { networkOf } from '../../limits/network.ts'
 import { orGiveBack } from '../../limits/limits.ts'
-import { emitSignal } from '../../live/emitSignal.ts'
+import { emitSessionSignal, emitSignal } from '../../live/emitSignal.ts'
 import { requiresSecondStep, strongestRole } from '../../policy/actor.ts'
 import { permissionsOf } from '../../policy/authorize.ts'
 import type { Holdings } from '../../policy/holdings.ts'
-import { endSessionOfToken, endSessionsOf, hasSignedInFrom } from '../sessions/queries.ts'
+import { endAllSessions, endSessionOfToken, endSessionsOf, hasSignedInFrom } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
 import {
   findHoldings,
@@ -222,6 +222,17 @@ export async function unlockAccount(ctx: SystemCtx, email: string): Promise<{ us
     await clearAccountLocks(tx.db, { email: user.email, userId: user.id })
     await emitAudit(tx, { action: 'user.unlock', object: { type: 'user', id: user.id } })
     return { userId: user.id }
+  })
+}
+
+/** Logs everybody out, everywhere. */
+export async function endEverySession(ctx: SystemCtx): Promise<{ ended: number }> {
+  return withTransaction(ctx, async (tx) => {
+    const userIds = await endAllSessions(tx)
+    for (const id of new Set(userIds))
+      await emitAudit(tx, { action: 'user.endSessions', object: { type: 'user', id } })
+    emitSessionSignal(tx, userIds)
+    return { ended: userIds.length }
   })
 }
 

@@ -69,6 +69,17 @@ export async function endSessionsOf(ctx: SystemWriteCtx, userId: number, except?
   return Number(result.numUpdatedRows)
 }
 
+/** Ends every session; answers whose each was. */
+export async function endAllSessions(ctx: SystemWriteCtx): Promise<number[]> {
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .returning('user_id as userId')
+    .execute()
+  return ended.map(({ userId }) => userId)
+}
+
 export interface EndedSession {
   id: number
   userId: number

@@ -107,6 +107,12 @@ export async function lockAccounts(ctx: WriteCtx, emails: readonly string[]): Pr
   )
 }
 
+/** Every account of a person, by address. */
+export async function listAccounts(ctx: SystemCtx): Promise<AccountRow[]> {
+  const rows = await accounts(ctx).where('u.anonymised_at', 'is', null).orderBy('u.email').execute()
+  return withMappings(ctx, rows)
+}
+
 /** For the system, and for what was authorised already. */
 export async function getAccount(ctx: SystemCtx, userId: number): Promise<AccountRow> {
   const [account] = await withMappings(ctx, await accounts(ctx).where('u.id', '=', userId).execute())

@@ -1,20 +1,22 @@
+import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { UserStep } from '@doorstep/contract/users/rules'
-import type { ApproveUser, ChangeUserStatus, User } from '@doorstep/contract/users/schema'
+import type { ApproveUser, ChangeUserStatus, User, UserStatus } from '@doorstep/contract/users/schema'
 import { NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { fullAddress } from '../places/present.ts'
+import { getUserByEmail } from '../auth/queries.ts'
 import { requireInPlace } from '../properties/moves/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { tellActivated, tellApproved, tellRejected, tellSuspended } from './messages.ts'
 import { presentUser } from './present.ts'
-import { hasOtherAdmin, lockAccount, updateStatus } from './queries.ts'
+import { getAccount, hasOtherAdmin, listAccounts, lockAccount, lockPerson, updateStatus } from './queries.ts'
 import type { AccountRow } from './queries.ts'
 import { insertMapping } from './roles/queries.ts'
 import type { AccountMapping } from './roles/queries.ts'
@@ -34,8 +36,7 @@ export async function approveUser(ctx: Ctx, { body }: Step<ApproveUser>): Promis
     const account = await lockForStep(tx, body.userId, 'approve')
     const reason = reasonOf(body)
     if (account.status === 'Suspended') {
-      await takeStep(tx, account, 'approve', { reason })
-      await tellActivated(tx, account, reason)
+      await activate(tx, account, reason)
       return presentUser({ ...account, status: 'Approved' })
     }
     const { mapping, address } = await chooseMapping(tx, account, body)
@@ -52,13 +53,59 @@ export async function suspendUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): P
   return withTransaction(ctx, async (tx) => {
     await lockName(tx, ADMINS_LOCK)
     const account = await lockForStep(tx, body.userId, 'suspend')
-    if (account.isAdmin && !(await hasOtherAdmin(tx, account.id)))
-      throw new AppError('CONFLICT', 'The last administrator cannot be suspended.')
-    const reason = reasonOf(body)
-    await takeStep(tx, account, 'suspend', { reason })
-    await tellSuspended(tx, account, reason)
+    await suspend(tx, account, reasonOf(body))
     return presentUser({ ...account, status: 'Suspended' })
   })
+}
+
+async function suspend(tx: SystemWriteCtx, account: AccountRow, reason?: string): Promise<void> {
+  if (account.isAdmin && !(await hasOtherAdmin(tx, account.id)))
+    throw new AppError('CONFLICT', 'The last administrator cannot be suspended.')
+  await takeStep(tx, account, 'suspend', { reason })
+  await tellSuspended(tx, account, reason)
+}
+
+async function activate(tx: SystemWriteCtx, account: AccountRow, reason?: string): Promise<void> {
+  await takeStep(tx, account, 'approve', { reason })
+  await tellActivated(tx, account, reason)
+}
+
+/** The same steps at the command line, of the person with this address. */
+export async function changeStatusByEmail(
+  ctx: SystemCtx,
+  email: string,
+  step: 'suspend' | 'activate',
+): Promise<{ userId: number; status: UserStatus }> {
+  return withTransaction(ctx, async (tx) => {
+    await lockName(tx, ADMINS_LOCK)
+    const { id: userId } = await getUserByEmail(tx, email)
+    await lockPerson(tx, userId)
+    const account = await getAccount(tx, userId)
+    if (step === 'suspend') await suspend(tx, account)
+    else if (account.status === 'Suspended') await activate(tx, account)
+    else throw new AppError('CONFLICT', 'The account is not suspended.')
+    return { userId, status: step === 'suspend' ? 'Suspended' : 'Approved' }
+  })
+}
+
+/** Every account of a person, by address, with the roles that it has anywhere. */
+export async function nameAccounts(ctx: SystemCtx): Promise<NamedAccount[]> {
+  const accounts = await listAccounts(ctx)
+  return accounts.map(({ id, email, status, isAdmin, firmId, mappings }) => ({
+    userId: id,
+    email,
+    status,
+    roles: isAdmin ? ['ADMIN'] : ROLES.filter((name) => mappings.some(({ role }) => role === name)),
+    worksForFirm: firmId !== null,
+  }))
+}
+
+export interface NamedAccount {
+  userId: number
+  email: string
+  status: UserStatus
+  roles: RoleName[]
+  worksForFirm: boolean
 }
 
 export async function rejectUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Promise<User> {
@@ -85,7 +132,7 @@ async function lockForStep(tx: WriteCtx, userId: number, step: UserStep): Promis
 }
 
 async function takeStep(
-  tx: WriteCtx,
+  tx: SystemWriteCtx,
   account: AccountRow,
   step: UserStep,
   details: { reason: string | undefined; propertyId?: number; role?: RoleName },
