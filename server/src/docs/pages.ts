@@ -1,4 +1,5 @@
 import { commandsPage } from './commandsPage.ts'
+import { metricsPage } from './metricsPage.ts'
 import { permissionsPage } from './permissionsPage.ts'
 import { envExample, settingsPage } from './settingsPage.ts'
 
@@ -9,6 +10,7 @@ export function generatedPages(): Record<string, string> {
   return {
     'docs/permissions.md': permissionsPage(),
     'docs/commands.md': commandsPage(),
+    'docs/metrics.md': metricsPage(),
     'docs/settings.md': settingsPage(),
     '.env.example': envExample(),
   }

@@ -24,6 +24,8 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
 }
 
+const DATABASE_UP: [name: string, help: string] = ['database_up', 'Whether the database answers.']
+
 interface Watched {
   pool: pg.Pool
   dataDir: string
@@ -112,12 +114,16 @@ function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
   registry.registerMetric(disk)
 }
 
-/** The counts of this process, in a registry of its own. */
-export function createMetrics(watched: Watched): Metrics {
-  const registry = new Registry()
+function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const { name } of registry.getMetricsAsArray())
     if (LEFT_OUT.test(name)) registry.removeSingleMetric(name)
+}
+
+/** The counts of this process, in a registry of its own. */
+export function createMetrics(watched: Watched): Metrics {
+  const registry = new Registry()
+  watchProcess(registry)
   watchResources(registry, watched)
   return {
     ...measureRequests([registry]),
@@ -126,12 +132,25 @@ export function createMetrics(watched: Watched): Metrics {
   }
 }
 
+/** Every metric of the product and of its process, for the page that names them. */
+export function describeMetrics(watched: Watched): { name: string; help: string }[] {
+  const registry = new Registry()
+  watchResources(registry, watched)
+  measureRequests([registry])
+  countEvents([registry])
+  const state = [DATABASE_UP, ...Object.values(STATE)].map(([name, help]) => ({ name, help }))
+  const product = registry.getMetricsAsArray().map(({ name, help }) => ({ name, help }))
+  const ofProcess = new Registry()
+  watchProcess(ofProcess)
+  return [...product, ...state, ...ofProcess.getMetricsAsArray().map(({ name, help }) => ({ name, help }))]
+}
+
 /** Made anew each time: what is not known now is left out rather than told as it was. */
 function writeState(state: MeasuredState | 'busy' | undefined): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value)
-  gauge('database_up', 'Whether the database answers.', state ? 1 : 0)
+  gauge(...DATABASE_UP, state ? 1 : 0)
   for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
     // They are the state's own keys.
     const [name, help] = STATE[key as keyof MeasuredState]
