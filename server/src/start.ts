@@ -78,7 +78,10 @@ export async function start(): Promise<void> {
     queues,
     isPrepared: config.databasePrepared,
     warn: (warning) => log.warn(warning),
-    onMigration: (number, count) => entrance.tell(`migrating ${number} of ${count}`),
+    onMigration: (number, count) => {
+      log.info(`migration ${number} of ${count} begins`)
+      entrance.tell(`migrating ${number} of ${count}`)
+    },
   })
   entrance.tell(undefined)
   const { services, close } = await openServices(config, urls, log)

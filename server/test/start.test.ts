@@ -72,6 +72,17 @@ describe('starting and stopping', () => {
     await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
   })
 
+  // A folder of Linux.
+  test.runIf(process.platform === 'linux')(
+    'a folder that can never be made is named, and the start ends [OPS-227]',
+    async () => {
+      await expectRefusal(
+        start({ DATA_DIR: '/proc/portal/data' }),
+        'The data folder /proc/portal/data cannot be written (ENOENT).',
+      )
+    },
+  )
+
   test('an S3 that is named by half, or refuses its key, ends the start [STORE-02]', async () => {
     const s3 = await startS3()
     onTestFinished(() => s3.close())
@@ -125,9 +136,13 @@ describe('starting and stopping', () => {
 describe('beside a running server', () => {
   let first: Started
   beforeAll(async () => {
-    first = start({}, [main], spawnNode)
+    first = start({ LOG_LEVEL: 'info' }, [main], spawnNode)
     await first.ready
     return first.end
+  })
+
+  test('its log says which migrations it ran [OPS-226]', () => {
+    expect(first.output()).toContain('"msg":"migration 1 of ')
   })
 
   test('a second instance on the same folder is refused by its name', async () => {
@@ -143,13 +158,13 @@ describe('beside a running server', () => {
     expect(roles).toEqual([{ usename: 'application' }])
   })
 
-  test('a database that does not exist is named by its setting and a code alone', async () => {
+  test('a database that does not exist is named by its setting [OPS-217]', async () => {
     await expectRefusal(
       start({
         DATABASE_URL: addresses(place.dataDir).application.replace('/app?', '/missing?'),
         DATA_DIR: join(place.root, 'other'),
       }),
-      'The database of DATABASE_URL cannot be reached (3D000).',
+      'The database server of DATABASE_URL has no database of this name (3D000).',
     )
   })
 

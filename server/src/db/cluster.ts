@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
+import { makeFolder } from '../files/makeFolder.ts'
 import type { Account } from './account.ts'
 import { clusterArgument } from './postmaster.ts'
 import type { Cluster } from './postmaster.ts'
@@ -28,7 +29,7 @@ export const applicationRole = 'application'
 /** Makes the data folder where it is missing; a folder that cannot be used ends the start. */
 export function openDataFolder(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dataDir)
   } catch (error) {

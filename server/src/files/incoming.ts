@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
+import { makeFolder } from './makeFolder.ts'
 import { hasCode } from './storageError.ts'
 import { newKey } from './store.ts'
 
@@ -12,7 +13,7 @@ export const INCOMING = 'incoming'
 export function prepareFolders(root: string, folders: string[]): void {
   try {
     for (const folder of folders) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       // No key: who looks for stored files does not take it for one.
       const probe = join(folder, `.probe-${newKey()}`)
       writeFileSync(probe, '', { mode: 0o600 })

@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { hasCode } from './storageError.ts'
+
+/**
+ * Makes the folder, and those above it, for this process alone. Node's own `recursive` tries for ever below a folder
+ * that takes none, such as /proc.
+ */
+export function makeFolder(folder: string): void {
+  const above = dirname(folder)
+  try {
+    if (above !== folder && !existsSync(above)) makeFolder(above)
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const isThere = hasCode(error, 'EEXIST') && statSync(folder).isDirectory()
+    if (!isThere) throw error
+  }
+}
