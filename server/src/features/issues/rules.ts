@@ -6,6 +6,7 @@ import {
   UNEDITABLE_STATUSES,
 } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import { AppError } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
@@ -40,6 +41,13 @@ export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
   if (includes(actor, 'issueMover:contractor', target)) movers.push('contractor')
   if (includes(actor, 'issue:withdraw', target)) movers.push('reporter')
   return movers
+}
+
+/** Refuses a step that the table does not give these movers. */
+export function requireStep({ status }: IssueFacts, to: IssueStatus, movers: readonly IssueMover[]): void {
+  const allowed = nextStatuses(status, movers)
+  if (!allowed.includes(to))
+    throw new AppError('CONFLICT', `An issue that is ${status} cannot become ${to}.`, { allowed })
 }
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES

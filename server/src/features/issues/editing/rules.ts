@@ -9,33 +9,27 @@ import type { Actor } from '../../../policy/actor.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
-import type { NewIssueEvent } from '../history/queries.ts'
 import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
+import type { IssueText } from '../moving/queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { isUneditable, moversOf, targetOf } from '../rules.ts'
+import { isUneditable, moversOf, requireStep, targetOf } from '../rules.ts'
 
 /** What an edit may change. The status moves by steps. */
-const EDITED = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
-export type IssueChange = Partial<
-  Pick<
-    IssueRow,
-    | (typeof EDITED)[number]
-    | 'status'
-    | 'priority'
-    | 'prioritySettled'
-    | 'verdictUntil'
-    | 'reopenedCount'
-    | 'isToCheck'
-  >
->
+const EDITED = [
+  'title',
+  'description',
+  'categoryId',
+  'subCategoryId',
+  'subSubCategoryId',
+] as const satisfies (keyof IssueText)[]
 
 /** The steps by which staff decide. Another status may be what a form has read. */
 const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {
-  text: IssueChange
+  text: IssueText
   step: IssueStatus | undefined
   note: string | undefined
   audience: Audience
@@ -65,7 +59,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
       field,
       body[field],
     ]),
-  ) as IssueChange
+  ) as IssueText
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
   return {
     step,
@@ -118,8 +112,7 @@ export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void
 
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {
   if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
-  if (!nextStatuses(issue.status, update.movers).includes(update.step))
-    throw refusal(issue, update, `An issue that is ${issue.status} cannot become ${update.step}.`)
+  requireStep(issue, update.step, update.movers)
 }
 
 /** A decision of staff that somebody else's step has made impossible. */
@@ -152,14 +145,4 @@ export function refusal(issue: IssueRow, { movers }: Update, message: string): A
 
 export function requireComment({ note }: Update): void {
   if (note === undefined) throw invalid({ notes: 'Comments are required.' })
-}
-
-/** What the update leaves in the history; its note stands with the last entry. */
-export function entriesOf({ id: issueId, status }: IssueRow, update: Update): NewIssueEvent[] {
-  const { step, note, audience } = update
-  const entries: NewIssueEvent[] = []
-  if (changesText(update)) entries.push({ issueId, kind: 'edited' })
-  if (step !== undefined) entries.push({ issueId, kind: 'statusChanged', fromStatus: status, toStatus: step })
-  const last = entries.pop() ?? { issueId, kind: 'noteAdded' }
-  return [...entries, { ...last, note, audience }]
 }

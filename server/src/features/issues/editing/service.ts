@@ -17,19 +17,19 @@ import { insertIssueEvent } from '../history/queries.ts'
 import { whyTooLate } from '../history/service.ts'
 import { tellNote, tellStatus } from '../messages.ts'
 import { askIfFixed, stopWaiting, tellAsked } from '../questions/service.ts'
+import { updateIssueRow } from '../moving/queries.ts'
+import { moveIssue } from '../moving/service.ts'
 import { getIssueById, lockIssue } from '../queries.ts'
 import type { FullIssueRow, IssueRow } from '../queries.ts'
 import { updateConversation } from '../notes/queries.ts'
 import { presentSingle, signalIssue, signalNote, versionFor } from '../service.ts'
 import { moversOf, targetOf } from '../rules.ts'
 import type { Quote } from '../rules.ts'
-import { updateIssueRow } from './queries.ts'
 import {
   authorizeNote,
   authorizeStep,
   authorizeText,
   changesText,
-  entriesOf,
   isTooLate,
   publicNote,
   refusal,
@@ -124,7 +124,7 @@ function toEdit(issue: IssueRow, update: Update): Intent {
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
       await requireCategory(tx, issue, update)
-      return answerNoted(tx, issue, await save(tx, issue, update), update)
+      return answerNoted(tx, await save(tx, issue, update), update)
     },
   }
 }
@@ -139,7 +139,7 @@ function toNote(issue: IssueRow, update: Update): Intent {
       if (note !== undefined || isStaff) refuseUneditable(issue, update)
       if (isStaff) requireComment(update)
       if (note === undefined) return { row: await getIssueById(tx, issue.id) }
-      return answerNoted(tx, issue, await save(tx, issue, update), update)
+      return answerNoted(tx, await save(tx, issue, update), update)
     },
   }
 }
@@ -162,12 +162,12 @@ function toMove(issue: IssueRow, update: StepUpdate): Intent {
       await endOrders(tx, issue, update)
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = update.step === 'Resolved' ? await askIfFixed(tx, issue) : undefined
-      const { after, comment } = await save(tx, issue, update)
+      const { after, comment } = await saveStep(tx, issue, update)
       // Approved is told by the job that opens the issue, once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
       else if (question) await tellAsked(tx, after, { question, comment })
       else await tellStatus(tx, after, update.step, comment)
-      return answer(tx, issue, after)
+      return seenBefore(tx, issue, after)
     },
   }
 }
@@ -188,9 +188,9 @@ function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
       refuseText(issue, update)
       await requireCategory(tx, issue, update)
       await endOrders(tx, issue, update)
-      const { after, comment } = await save(tx, issue, update)
+      const { after, comment } = await saveStep(tx, issue, update)
       await tellStatus(tx, after, update.step, comment)
-      return answer(tx, issue, after)
+      return seenBefore(tx, issue, after)
     },
   }
 }
@@ -235,58 +235,64 @@ interface Written {
   comment: Quote | undefined
 }
 
-/** Writes the row, its history and the audit. A note alone leaves the row: see `standFor`. */
-async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Written> {
+/** The step, with what is edited and said by it. */
+async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
   const { step, text, note, audience, movers } = update
-  const change = { ...text, ...(step !== undefined && { status: step }) }
-  const isNoteAlone = Object.keys(change).length === 0
-  if (!isNoteAlone && !(await updateIssueRow(tx, issue, change)))
-    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
   // Whatever it waited for, it goes on: before the step is written, for what it meets is due later by the wait.
-  if (step !== undefined && issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
+  if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   // Carried out in this order, without waiting for each other's answers.
-  const entries = entriesOf(issue, update).map((entry) => insertIssueEvent(tx, entry))
-  const written = [
-    ...entries,
-    updateConversation(tx, issue.id, {
-      isActive: isNoteAlone && note !== undefined,
-      staffAnswered:
-        publicNote(update) !== undefined && movers.includes('staff') && issue.reporterId !== tx.actor.userId,
-    }),
-    emitAudit(tx, {
-      action: step === undefined ? 'issue.update' : 'issue.changeStatus',
-      object: { type: 'issue', id: issue.id },
-      about: issue.reporterId,
-      before: Object.fromEntries(
-        Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
-      ),
-      after: { ...change, ...(note !== undefined && { noted: audience }) },
-    }),
-  ]
-  await Promise.all(written)
-  const said = publicNote(update)
-  const noteId = (await entries.at(-1)) ?? 0
-  return {
-    after: await getIssueById(tx, issue.id),
-    comment: said === undefined ? undefined : { text: said, noteId },
-  }
+  const [, moved] = await Promise.all([
+    updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
+    moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, text }),
+  ])
+  return { after: moved.issue, comment: commentOf(update, moved.entryId) }
 }
 
-async function answerNoted(
-  tx: WriteCtx,
-  issue: IssueRow,
-  { after, comment }: Written,
-  update: Update,
-): Promise<Saved> {
+/** What is edited or said without a step. A note alone leaves the row: see `standFor`. */
+async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Written> {
+  const { text, note, audience } = update
+  const issueId = issue.id
+  const isEdited = changesText(update)
+  if (isEdited && !(await updateIssueRow(tx, issue, text)))
+    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
+  // Carried out in this order, without waiting for each other's answers.
+  const [entryId] = await Promise.all([
+    insertIssueEvent(tx, { issueId, kind: isEdited ? 'edited' : 'noteAdded', note, audience }),
+    updateConversation(tx, issueId, {
+      isActive: !isEdited && note !== undefined,
+      staffAnswered: isStaffsAnswer(tx, issue, update),
+    }),
+    emitAudit(tx, {
+      action: 'issue.update',
+      object: { type: 'issue', id: issueId },
+      about: issue.reporterId,
+      before: Object.fromEntries(
+        Object.keys(text).map((field) => [field, issue[field as keyof typeof text]]),
+      ),
+      after: { ...text, ...(note !== undefined && { noted: audience }) },
+    }),
+  ])
+  return { after: await getIssueById(tx, issueId), comment: commentOf(update, entryId) }
+}
+
+function isStaffsAnswer({ actor }: WriteCtx, { reporterId }: IssueRow, update: Update): boolean {
+  return publicNote(update) !== undefined && update.movers.includes('staff') && reporterId !== actor.userId
+}
+
+function commentOf(update: Update, noteId: number): Quote | undefined {
+  const text = publicNote(update)
+  return text === undefined ? undefined : { text, noteId }
+}
+
+async function answerNoted(tx: WriteCtx, { after, comment }: Written, update: Update): Promise<Saved> {
   if (comment) await tellNote(tx, after, comment)
-  if (changesText(update)) return answer(tx, issue, after)
-  await signalNote(tx, after, [update.audience])
+  if (changesText(update)) signalIssue(tx, after)
+  else await signalNote(tx, after, [update.audience])
   return { row: after }
 }
 
-async function answer(tx: WriteCtx, issue: IssueRow, after: FullIssueRow): Promise<Saved> {
-  signalIssue(tx, after, issue.status)
-  // A step out of the person's sight still answers the issue as they saw it before.
-  const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status
+/** A step out of the person's sight still answers the issue as they saw it before. */
+function seenBefore({ actor }: WriteCtx, issue: IssueRow, after: FullIssueRow): Saved {
+  const seenAs = includes(actor, 'issue:read', targetOf(after)) ? undefined : issue.status
   return { row: after, seenAs }
 }

@@ -1,17 +1,14 @@
 import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/texts'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { findManagers } from '../../users/queries.ts'
 import { resumeWaiting } from '../deadlines/service.ts'
-import { updateIssueRow } from '../editing/queries.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
-import { insertIssueEvent } from '../history/queries.ts'
+import { moveIssue } from '../moving/service.ts'
 import { lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { signalIssue } from '../service.ts'
 import { tellEmergency } from './messages.ts'
 import { updateTold, wasAnotherTold } from './queries.ts'
 
@@ -29,29 +26,14 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
     const issue = await lockIssueById(tx, issueId)
     if (issue?.priority !== 'Emergency' || OVER.includes(issue.status)) return
     const isWaiting = issue.status === 'Submitted'
-    if (isWaiting) await approve(tx, issue)
+    if (isWaiting)
+      await moveIssue(tx, issue, 'Approved', ['system'], {
+        action: 'issue.approveEmergency',
+        note: OPENED_WITHOUT_WAITING,
+      })
     if (isWaiting && issue.waitingSince !== null) await resumeWaiting(tx, issueId)
     await tellManagers(tx, issue, isWaiting)
-    if (!isWaiting) return
-    signalIssue(tx, { ...issue, status: 'Approved' }, 'Submitted')
-    if (!tx.silent) await queueJob(tx, OPEN_JOB, issueId)
-  })
-}
-
-async function approve(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
-  await updateIssueRow(tx, issue, { status: 'Approved' })
-  await insertIssueEvent(tx, {
-    issueId: issue.id,
-    kind: 'statusChanged',
-    fromStatus: 'Submitted',
-    toStatus: 'Approved',
-    note: OPENED_WITHOUT_WAITING,
-  })
-  await emitAudit(tx, {
-    action: 'issue.approveEmergency',
-    object: { type: 'issue', id: issue.id },
-    before: { status: 'Submitted' },
-    after: { status: 'Approved' },
+    if (isWaiting && !tx.silent) await queueJob(tx, OPEN_JOB, issueId)
   })
 }
 

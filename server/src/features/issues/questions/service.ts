@@ -1,19 +1,15 @@
-import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { ANSWER_DAYS, COME_BACK_DAYS, REMIND_DAYS } from '@doorstep/contract/issues/verdicts/rules'
 import { CLOSED_IN_SILENCE } from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { AppError } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { findReaders } from '../../items/summaries/queries.ts'
-import { updateIssueRow } from '../editing/queries.ts'
-import type { IssueChange } from '../editing/rules.ts'
-import { insertIssueEvent } from '../history/queries.ts'
 import { tellStatus } from '../messages.ts'
-import { getIssueById, lockIssueById } from '../queries.ts'
-import type { FullIssueRow, IssueRow } from '../queries.ts'
+import { moveIssue } from '../moving/service.ts'
+import { lockIssueById } from '../queries.ts'
+import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import type { Quote } from '../rules.ts'
 import { signalIssue } from '../service.ts'
@@ -63,38 +59,6 @@ export async function tellAsked(
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
   await updateVerdictUntil(tx, id, verdictUntil === null ? null : daysAfter(tx.now(), COME_BACK_DAYS))
-}
-
-interface Step {
-  change: IssueChange & Required<Pick<IssueChange, 'status'>>
-  action: AuditAction
-  note?: string
-}
-
-/** What follows from an answer, or from none. */
-export async function moveBySystem(
-  tx: SystemWriteCtx,
-  issue: IssueRow,
-  { change, action, note }: Step,
-): Promise<FullIssueRow> {
-  if (!(await updateIssueRow(tx, issue, change)))
-    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
-  await insertIssueEvent(tx, {
-    issueId: issue.id,
-    kind: 'statusChanged',
-    fromStatus: issue.status,
-    toStatus: change.status,
-    note,
-  })
-  await emitAudit(tx, {
-    action,
-    object: { type: 'issue', id: issue.id },
-    before: { status: issue.status },
-    after: { status: change.status },
-  })
-  const after = await getIssueById(tx, issue.id)
-  signalIssue(tx, after, issue.status)
-  return after
 }
 
 /** Reminds where a week has passed without an answer, and ends the waiting after two. One that fails holds up no other. */
@@ -147,10 +111,10 @@ async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: Questio
 }
 
 async function closeInSilence(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
-  const after = await moveBySystem(tx, issue, {
-    change: { status: 'Closed', verdictUntil: daysAfter(tx.now(), COME_BACK_DAYS) },
+  const { issue: after } = await moveIssue(tx, issue, 'Closed', ['system'], {
     action: 'issue.close',
     note: CLOSED_IN_SILENCE,
+    state: { verdictUntil: daysAfter(tx.now(), COME_BACK_DAYS) },
   })
   await tellStatus(tx, after, 'Closed', { text: CLOSED_IN_SILENCE })
 }

@@ -30,8 +30,8 @@ import { isHeld } from '../../retention/holds/queries.ts'
 import { findAttachment } from '../attachments/queries.ts'
 import type { AttachmentRow } from '../attachments/queries.ts'
 import { keysOf } from '../attachments/service.ts'
-import { updateIssueRow } from '../editing/queries.ts'
-import type { IssueChange } from '../editing/rules.ts'
+import { updateIssueRow } from '../moving/queries.ts'
+import type { IssueText } from '../moving/queries.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
@@ -210,7 +210,7 @@ async function answerOnce(
 async function settle(
   tx: WriteCtx,
   issue: IssueRow,
-  change: IssueChange,
+  change: IssueText,
   heard: Heard | undefined,
 ): Promise<string[]> {
   // A firm sees its note without the words; that it was redacted is staff's to know.

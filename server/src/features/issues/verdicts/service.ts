@@ -27,9 +27,10 @@ import { promiseFor } from '../../deadlines/service.ts'
 import { defaultPriorityOf } from '../../lookups/service.ts'
 import { settleOrders } from '../work-orders/service.ts'
 import { reopenDeadlines } from '../deadlines/service.ts'
-import { updateIssueRow } from '../editing/queries.ts'
 import { insertIssueEvent } from '../history/queries.ts'
-import { findReporterHere, moveBySystem } from '../questions/service.ts'
+import { updateIssueRow } from '../moving/queries.ts'
+import { moveIssue } from '../moving/service.ts'
+import { findReporterHere } from '../questions/service.ts'
 import { getIssueById, lockIssue, lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { insertReport } from '../reporting/service.ts'
@@ -171,11 +172,7 @@ const DONE = { verdictUntil: null, isToCheck: false }
 
 async function close(tx: SystemWriteCtx, issue: IssueRow): Promise<Answered> {
   await settleOrders(tx, issue, true)
-  await moveBySystem(tx, issue, {
-    change: { ...DONE, status: 'Closed' },
-    action: 'issue.close',
-    note: CONFIRMED,
-  })
+  await moveIssue(tx, issue, 'Closed', ['system'], { action: 'issue.close', note: CONFIRMED, state: DONE })
   return { outcome: 'closed', jobId: issue.jobId }
 }
 
@@ -185,9 +182,9 @@ async function reopen(
   verdict: Parameters<typeof tellReopened>[2],
 ): Promise<Answered> {
   await settleOrders(system, issue, false)
-  const after = await moveBySystem(system, issue, {
-    change: { ...DONE, status: 'InProgress', reopenedCount: issue.reopenedCount + 1 },
+  const { issue: after } = await moveIssue(system, issue, 'InProgress', ['system'], {
     action: 'issue.reopen',
+    state: { ...DONE, reopenedCount: issue.reopenedCount + 1 },
   })
   await reopenDeadlines(system, after)
   await tellReopened({ ...system, actor }, after, verdict)

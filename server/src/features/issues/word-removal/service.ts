@@ -5,7 +5,7 @@ import type { WriteCtx } from '../../../context.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { findAccess, updateAccess } from '../access/queries.ts'
-import type { IssueChange } from '../editing/rules.ts'
+import type { IssueText } from '../moving/queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { subjectEnd } from '../rules.ts'
 import {
@@ -27,7 +27,7 @@ import type { Remove } from '../redaction/rules.ts'
 type Place = 'title' | 'description' | 'access' | 'notes' | 'fileNames' | 'orders' | 'mails' | 'audit'
 
 interface Removed {
-  change: IssueChange
+  change: IssueText
   changed: Place[]
   /** Where the words stood in notes alone that others know nothing of. */
   heard: Heard | undefined

@@ -9,7 +9,8 @@ import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resumeWaiting } from '../deadlines/service.ts'
 import { tellStatus } from '../messages.ts'
-import { askIfFixed, moveBySystem, tellAsked } from '../questions/service.ts'
+import { moveIssue } from '../moving/service.ts'
+import { askIfFixed, tellAsked } from '../questions/service.ts'
 import { endOpenQuotes } from '../quotes/service.ts'
 import { lockIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
@@ -193,7 +194,7 @@ async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): 
   const system = withoutActor(tx)
   // Whatever it waited for, it goes on: what the step meets is due later by the wait.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
-  return moveBySystem(system, issue, { change: { status }, action: 'issue.followOrder' })
+  return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }
 
 /** An appointment has begun: what waits for it is In Progress. */

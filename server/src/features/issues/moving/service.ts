@@ -1,0 +1,74 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { insertIssueEvent } from '../history/queries.ts'
+import { getIssueById } from '../queries.ts'
+import type { FullIssueRow, IssueRow } from '../queries.ts'
+import { requireStep } from '../rules.ts'
+import { signalIssue } from '../service.ts'
+import { updateIssueStatus } from './queries.ts'
+import type { IssueState, IssueText } from './queries.ts'
+
+export interface IssueMove {
+  action: AuditAction
+  /** What is said with the step, and who reads that. */
+  note?: string | undefined
+  audience?: Audience
+  /** What is edited together with the step. */
+  text?: IssueText
+  /** What else the step changes in the row. */
+  state?: IssueState
+}
+
+export interface MovedIssue {
+  issue: FullIssueRow
+  /** The entry of the history that has the step and its note. */
+  entryId: number
+}
+
+/**
+ * The one way in which an issue's status changes, whoever causes it: the table is asked, and row, history, audit and
+ * signal are written. The caller has locked the issue, and does what else belongs to its step.
+ */
+export async function moveIssue(
+  tx: SystemWriteCtx & { actor?: Actor },
+  issue: IssueRow,
+  to: IssueStatus,
+  by: readonly IssueMover[],
+  { action, note, audience, text = {}, state = {} }: IssueMove,
+): Promise<MovedIssue> {
+  requireStep(issue, to, by)
+  if (!(await updateIssueStatus(tx, issue, to, { ...text, ...state })))
+    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
+  const issueId = issue.id
+  const change = { ...text, status: to }
+  const isEdited = Object.keys(text).length > 0
+  // Carried out in this order, without waiting for each other's answers.
+  const [, entryId] = await Promise.all([
+    isEdited && insertIssueEvent(tx, { issueId, kind: 'edited' }),
+    insertIssueEvent(tx, {
+      issueId,
+      kind: 'statusChanged',
+      fromStatus: issue.status,
+      toStatus: to,
+      note,
+      ...(audience && { audience }),
+    }),
+    emitAudit(tx, {
+      action,
+      object: { type: 'issue', id: issueId },
+      about: issue.reporterId,
+      before: Object.fromEntries(
+        Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
+      ),
+      after: { ...change, ...(note !== undefined && audience && { noted: audience }) },
+    }),
+  ])
+  const moved = await getIssueById(tx, issueId)
+  signalIssue(tx, moved, issue.status)
+  return { issue: moved, entryId }
+}
