@@ -203,7 +203,7 @@ export const allowedWrites = new Map([
     'what it carries out moves the quote, or adds to its history, which writes it down',
   ],
   [
-    'server/src/features/quotes/choosing/service.ts#change',
+    'server/src/features/orders/quote-choices/service.ts#change',
     'what it carries out moves the quote, or adds to its history, which writes it down',
   ],
   [

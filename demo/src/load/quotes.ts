@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lockProvedQuote } from '@doorstep/server/features/issues/quotes/service'
+import { lockProvedQuote } from '@doorstep/server/features/quotes/service'
 import { askForQuotes } from '@doorstep/server/features/quotes/asking/service'
 import { give } from '@doorstep/server/features/quotes/giving/service'
 import { daysBefore, startOfDay } from '../calendar.ts'

@@ -13,34 +13,34 @@ import {
   removeDeadlineRule,
 } from '../features/deadlines/service.ts'
 import { exportDeadlineRules } from '../features/deadlines/transfer/service.ts'
-import { readAccess, setAccess } from '../features/issues/access/service.ts'
+import { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
 import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
-import { changeIssues } from '../features/issues/bulk/service.ts'
-import { endWaiting, listIssueDeadlines, waitForResident } from '../features/issues/deadlines/service.ts'
-import { updateIssue } from '../features/issues/editing/service.ts'
-import { exportIssues } from '../features/issues/exporting/service.ts'
-import { acceptMailedNote, readWholeEmail } from '../features/issues/mailed-notes/service.ts'
-import { shareNote, takeBackNote } from '../features/issues/note-sharing/service.ts'
-import { readNoteReaders, writeNote } from '../features/issues/notes/service.ts'
-import { listOwners, setOwner } from '../features/issues/owners/service.ts'
-import { setPriority } from '../features/issues/priorities/service.ts'
-import { countQueues } from '../features/issues/queues/service.ts'
-import { redactPhoto, redactText } from '../features/issues/redaction/service.ts'
-import { reportIssue } from '../features/issues/reporting/service.ts'
+import { changeIssues } from '../features/issue-steps/bulk/service.ts'
+import { endWaiting, listIssueDeadlines, waitForResident } from '../features/deadlines/running/service.ts'
+import { updateIssue } from '../features/issue-steps/editing/service.ts'
+import { exportIssues } from '../features/issue-reading/exporting/service.ts'
+import { acceptMailedNote, readWholeEmail } from '../features/issue-steps/mailed-notes/service.ts'
+import { shareNote, takeBackNote } from '../features/issue-steps/note-sharing/service.ts'
+import { readNoteReaders, writeNote } from '../features/issue-steps/notes/service.ts'
+import { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
+import { setPriority } from '../features/issue-steps/priorities/service.ts'
+import { countQueues } from '../features/issue-reading/queues/service.ts'
+import { redactPhoto, redactText } from '../features/issue-steps/redaction/service.ts'
+import { reportIssue } from '../features/issue-steps/reporting/service.ts'
 import {
   createSavedReply,
   deleteSavedReply,
   listSavedReplies,
   updateSavedReply,
-} from '../features/issues/saved-replies/service.ts'
+} from '../features/issue-steps/saved-replies/service.ts'
 import { listIssueEvents, listIssues, listOwnIssues, readIssue } from '../features/issues/service.ts'
 import {
   answerQuestion,
   giveVerdict,
   listVerdicts,
   readQuestion,
-} from '../features/issues/verdicts/service.ts'
-import { createView, deleteView, listViews, updateView } from '../features/issues/views/service.ts'
+} from '../features/issue-steps/verdicts/service.ts'
+import { createView, deleteView, listViews, updateView } from '../features/issue-reading/views/service.ts'
 import { listCategories, listRoles, listStatuses, listSubcategories } from '../features/lookups/service.ts'
 import type { Handlers } from '../http/route.ts'
 

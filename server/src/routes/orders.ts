@@ -64,7 +64,7 @@ import {
   readQuoteFileByLink,
   readQuotePhotoByLink,
 } from '../features/quotes/by-link/service.ts'
-import { chooseQuote, withdrawQuote } from '../features/quotes/choosing/service.ts'
+import { chooseQuote, withdrawQuote } from '../features/orders/quote-choices/service.ts'
 import { declineQuote, giveQuote } from '../features/quotes/giving/service.ts'
 import {
   listIssueQuotes,

@@ -16,7 +16,7 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
-import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from './searching/queries.ts'
+import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from '../issue-reading/searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {

@@ -8,7 +8,7 @@ import { walkPages } from '../../../test/pages.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
-import { openApprovedIssue } from '../issues/hand-over/service.ts'
+import { openApprovedIssue } from '../issue-steps/hand-over/service.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 
 describe('what is for somebody', () => {

@@ -8,7 +8,7 @@ import { buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx } from '../../context.ts'
-import { openApprovedIssue } from '../issues/hand-over/service.ts'
+import { openApprovedIssue } from '../issue-steps/hand-over/service.ts'
 import { readUnsubscribeToken, unsubscribeToken } from '../../mail/unsubscribe.ts'
 import { sendSummaries } from './summaries/service.ts'
 

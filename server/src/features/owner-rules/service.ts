@@ -15,7 +15,7 @@ import type { Page } from '../../paging/pages.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { includes } from '../../policy/scopes.ts'
-import { findOwners, mayOwn } from '../issues/owners/queries.ts'
+import { findOwners, mayOwn } from '../issue-steps/owners/queries.ts'
 import { findCategories, findCategoryNames } from '../lookups/queries.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { where } from '../../policy/scopes.ts'
-import { searchFor, statusOn } from '../issues/searching/queries.ts'
+import { searchFor, statusOn } from '../issue-reading/searching/queries.ts'
 
 export interface PackedDevelopment {
   id: number

@@ -18,7 +18,7 @@ import { NOTE_PHOTOS_MAX } from '@doorstep/contract/issues/notes/rules'
 import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
 import { findWriter } from '../issues/mailed-notes/queries.ts'
 import type { Writer } from '../issues/mailed-notes/queries.ts'
-import { findMailRoom, keepUnknownNote, writeMailedNote } from '../issues/mailed-notes/service.ts'
+import { findMailRoom, keepUnknownNote, writeMailedNote } from '../issue-steps/mailed-notes/service.ts'
 import { tellNoNote, tellNotTaken } from './messages.ts'
 import { withPhotos } from './photos/service.ts'
 import {

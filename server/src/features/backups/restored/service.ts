@@ -5,8 +5,8 @@ import type { SystemCtx } from '../../../context.ts'
 import { endAllSessions } from '../../auth/secret-key/queries.ts'
 import { repeatErasures } from '../../erasures/service.ts'
 import { queueUnconverted } from '../../file-store/photos/service.ts'
-import { approveEmergency } from '../../issues/emergencies/service.ts'
-import { openApprovedIssue } from '../../issues/hand-over/service.ts'
+import { approveEmergency } from '../../issue-steps/emergencies/service.ts'
+import { openApprovedIssue } from '../../issue-steps/hand-over/service.ts'
 import {
   endAllLinks,
   endAnnouncements,

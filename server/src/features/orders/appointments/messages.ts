@@ -2,9 +2,9 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { tellReporter } from '../../issues/messages.ts'
 import { findIsReporterHere } from '../../issues/notes/queries.ts'
-import { mailFirm, tellBoth, tellSide, textOf } from '../../issues/work-orders/messages.ts'
-import type { ChangeCtx, Subject } from '../../issues/work-orders/messages.ts'
-import type { AppointmentRow, Window } from '../../issues/work-orders/rules.ts'
+import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
+import type { ChangeCtx, Subject } from '../messages.ts'
+import type { AppointmentRow, Window } from '../rules.ts'
 import type { ReminderKind } from './rules.ts'
 
 export async function tellOffered(

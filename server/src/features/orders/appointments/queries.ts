@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
-import { ORDER_COLUMNS } from '../../issues/work-orders/queries.ts'
-import type { Window } from '../../issues/work-orders/rules.ts'
+import { ORDER_COLUMNS } from '../queries.ts'
+import type { Window } from '../rules.ts'
 import { remindedAtBooking, REMINDERS } from './rules.ts'
 
 /** In the place of what was offered. */

@@ -4,7 +4,7 @@ import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appoint
 import type { SystemCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { addDays, dayAt, momentOn } from '../../../time/civil.ts'
-import type { OrderRow, Window } from '../../issues/work-orders/rules.ts'
+import type { OrderRow, Window } from '../rules.ts'
 
 export function requireBookable({ status }: OrderRow): void {
   if (!BOOKABLE_STATUSES.includes(status)) throw new AppError('CONFLICT', TEXTS.notBookable)

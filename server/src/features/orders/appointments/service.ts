@@ -14,25 +14,25 @@ import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { tellAppointmentCancelled } from '../../issues/work-orders/messages.ts'
-import { presentOrder } from '../../issues/work-orders/present.ts'
-import { findOpen, getOrderById } from '../../issues/work-orders/queries.ts'
-import { targetOfOrder } from '../../issues/work-orders/rules.ts'
+import { tellAppointmentCancelled } from '../messages.ts'
+import { presentOrder } from '../present.ts'
+import { findOpen, getOrderById } from '../queries.ts'
+import { targetOfOrder } from '../rules.ts'
 import type {
   AppointmentRow,
   FullOrderRow,
   OrderActor,
   OrderRow,
   Window,
-} from '../../issues/work-orders/rules.ts'
+} from '../rules.ts'
 import {
   addOrderEvent,
   byPerson,
   lockOrder,
   lockProvedOrder,
   moveOrder,
-} from '../../issues/work-orders/service.ts'
-import type { LockedOrder } from '../../issues/work-orders/service.ts'
+} from '../service.ts'
+import type { LockedOrder } from '../service.ts'
 import { countMailed } from '../links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'

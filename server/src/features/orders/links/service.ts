@@ -3,9 +3,9 @@ import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
-import { findOrderRow } from '../../issues/work-orders/queries.ts'
-import type { OrderActor, OrderRow } from '../../issues/work-orders/rules.ts'
-import { hasLink, orderIdOf, orderLinkSubject } from '../../issues/work-orders/rules.ts'
+import { findOrderRow } from '../queries.ts'
+import type { OrderActor, OrderRow } from '../rules.ts'
+import { hasLink, orderIdOf, orderLinkSubject } from '../rules.ts'
 
 /** Calls of links, of whatever kind, are limited by network. */
 export async function countLinkCall({ services, caller }: SystemCtx): Promise<void> {

@@ -10,9 +10,9 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { getIssueById } from '../../issues/queries.ts'
-import type { OrderRow } from '../../issues/work-orders/rules.ts'
-import { getOrderById } from '../../issues/work-orders/queries.ts'
-import { signalOrder } from '../../issues/work-orders/service.ts'
+import type { OrderRow } from '../rules.ts'
+import { getOrderById } from '../queries.ts'
+import { signalOrder } from '../service.ts'
 import { isUnderWay, notNow } from '../work/rules.ts'
 import {
   countFreePhotos,

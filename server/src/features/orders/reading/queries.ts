@@ -6,8 +6,8 @@ import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { includes, where } from '../../../policy/scopes.ts'
 import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queries.ts'
-import { fullOrdersOf, ORDER_COLUMNS } from '../../issues/work-orders/queries.ts'
-import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import { fullOrdersOf, ORDER_COLUMNS } from '../queries.ts'
+import type { FullOrderRow } from '../rules.ts'
 
 /** All orders of an issue, oldest first. */
 export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<FullOrderRow[]> {

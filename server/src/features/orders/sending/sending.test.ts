@@ -16,7 +16,7 @@ import { keepLog } from '../../../../test/keptLog.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
-import { lockProvedOrder, moveOrder } from '../../issues/work-orders/service.ts'
+import { lockProvedOrder, moveOrder } from '../service.ts'
 import { findLinkedOrder } from '../links/service.ts'
 
 const kept = keepLog()

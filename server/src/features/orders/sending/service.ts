@@ -20,30 +20,30 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
-import { mayDecide } from '../../issues/above-limit/rules.ts'
-import { findModerated } from '../../issues/bulk/queries.ts'
+import { mayDecide } from '../../quotes/above-limit/rules.ts'
+import { findModerated } from '../../issue-steps/bulk/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { hasLink } from '../../issues/work-orders/rules.ts'
-import { tellRenewed } from '../../issues/work-orders/messages.ts'
-import { presentOrder } from '../../issues/work-orders/present.ts'
+import { hasLink } from '../rules.ts'
+import { tellRenewed } from '../messages.ts'
+import { presentOrder } from '../present.ts'
 import {
   getOrderById,
   insertOrderEvent,
   lockOrderRowById,
   updateOrder,
-} from '../../issues/work-orders/queries.ts'
-import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
-import { EVENT_ACTIONS, requireMove, targetOfOrder } from '../../issues/work-orders/rules.ts'
+} from '../queries.ts'
+import type { FullOrderRow, OrderRow } from '../rules.ts'
+import { EVENT_ACTIONS, requireMove, targetOfOrder } from '../rules.ts'
 import {
   addOrderEvent,
   byPerson,
   lockOrder,
   moveOrder,
   signalOrder,
-} from '../../issues/work-orders/service.ts'
-import type { LockedOrder } from '../../issues/work-orders/service.ts'
+} from '../service.ts'
+import type { LockedOrder } from '../service.ts'
 import { findExpiredPapers, hasOpenOrder, insertOrder, lockServing } from './queries.ts'
 
 interface IssueInput {

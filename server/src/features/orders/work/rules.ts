@@ -1,7 +1,7 @@
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import { AppError } from '../../../errors.ts'
-import type { OrderRow } from '../../issues/work-orders/rules.ts'
+import type { OrderRow } from '../rules.ts'
 
 /** What a firm may not do now, with where it may take its order from here. */
 export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {

@@ -1,8 +1,8 @@
 import type { SystemCtx } from '../../../context.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
-import { findQuoteRow } from '../../issues/quotes/queries.ts'
-import { hasQuoteLink, quoteIdOf, quoteLinkSubject } from '../../issues/quotes/rules.ts'
-import type { QuoteRow } from '../../issues/quotes/rules.ts'
+import { findQuoteRow } from '../queries.ts'
+import { hasQuoteLink, quoteIdOf, quoteLinkSubject } from '../rules.ts'
+import type { QuoteRow } from '../rules.ts'
 
 /** The quote whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
 export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<QuoteRow | undefined> {

@@ -5,8 +5,8 @@ import type { Ctx, SystemCtx } from '../../../context.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { where } from '../../../policy/scopes.ts'
-import { fullQuotesOf, QUOTE_COLUMNS } from '../../issues/quotes/queries.ts'
-import type { FullQuoteRow } from '../../issues/quotes/rules.ts'
+import { fullQuotesOf, QUOTE_COLUMNS } from '../queries.ts'
+import type { FullQuoteRow } from '../rules.ts'
 
 /** All quotes of an issue, oldest first. */
 export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<FullQuoteRow[]> {

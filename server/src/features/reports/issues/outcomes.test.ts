@@ -10,7 +10,7 @@ import { buildDevelopment, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
-import { openApprovedIssue } from '../../issues/hand-over/service.ts'
+import { openApprovedIssue } from '../../issue-steps/hand-over/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { addUpTallies } from '../tallies/service.ts'
 

@@ -1,0 +1,178 @@
+import { isSooner } from '@doorstep/contract/issues/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { IssueDeadline } from '@doorstep/contract/issues/deadlines/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemWriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { scheduleOf } from '../../../time/workingTime.ts'
+import { promiseFor, workingTimeOf } from '../service.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { canWait, targetOf } from '../../issues/rules.ts'
+import { getIssue, presentSingle, signalPromise } from '../../issues/service.ts'
+import {
+  endDeadlines,
+  findDeadlines,
+  findPauses,
+  insertPause,
+  isAnswered,
+  keepNextDue,
+  putDeadlines,
+  startWaiting,
+  stopWaiting,
+  updateSchedule,
+} from './queries.ts'
+import type { DeadlineRow } from './queries.ts'
+import { toldAt } from './rules.ts'
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** What was promised for the issue, and what has become of it. */
+export async function listIssueDeadlines(ctx: Ctx, { params }: IssueInput): Promise<IssueDeadline[]> {
+  const issue = await getIssue(ctx, 'issue:readDeadlines', params.issueId)
+  return (await findDeadlines(ctx, issue.id)).map(presentDeadline)
+}
+
+/** Staff wait for an answer of the resident: until then no time passes. Said again, it is what it was. */
+export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    authorize(tx, 'issue:pause', targetOf(issue))
+    if (!canWait(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
+    if (issue.waitingSince === null) {
+      await startWaiting(tx, issue.id)
+      await insertIssueEvent(tx, { issueId: issue.id, kind: 'waitingBegan' })
+      await emitAudit(tx, { action: 'issue.startWaiting', object: { type: 'issue', id: issue.id } })
+      signalPromise(tx, issue)
+    }
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
+
+/** Staff wait no more. */
+export async function endWaiting(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    authorize(tx, 'issue:pause', targetOf(issue))
+    if (issue.waitingSince !== null) {
+      await resumeWaiting(tx, issue.id)
+      signalPromise(tx, issue)
+    }
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
+
+type CauseCtx = SystemWriteCtx & { actor?: Actor }
+
+/**
+ * Ends the wait for the resident, where there is one: they have written, or a step was taken. Its deadlines run on from
+ * now. The caller has locked the issue.
+ */
+export async function resumeWaiting(tx: CauseCtx, issueId: number): Promise<void> {
+  if (!(await stopWaiting(tx, issueId))) return
+  await insertIssueEvent(tx, { issueId, kind: 'waitingEnded' })
+  await emitAudit(tx, { action: 'issue.endWaiting', object: { type: 'issue', id: issueId } })
+  const deadlines = await findDeadlines(tx, issueId)
+  await reschedule(
+    tx,
+    issueId,
+    deadlines.filter(({ metAt, endedAt }) => metAt === null && endedAt === null),
+  )
+}
+
+/**
+ * The work is not done after all: what was promised for it runs on, but for the time in which it counted as done, and by
+ * the priority that it has now. The caller has locked the issue and written the step.
+ */
+export async function reopenDeadlines(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  const deadlines = await findDeadlines(tx, issue.id)
+  const done = deadlines.filter(({ kind, metAt }) => kind === 'complete' && metAt !== null)
+  for (const { metAt } of done) if (metAt) await insertPause(tx, issue.id, { from: metAt, to: tx.now() })
+  await reschedule(tx, issue.id, done)
+  const [promised] = done
+  if (promised && issue.priority !== null && promised.priority !== issue.priority)
+    await resetDeadlines(tx, { ...issue, priority: promised.priority }, issue.priority)
+}
+
+async function reschedule(
+  tx: SystemWriteCtx,
+  issueId: number,
+  deadlines: readonly DeadlineRow[],
+): Promise<void> {
+  const pauses = await findPauses(tx, issueId)
+  for (const deadline of deadlines) {
+    const { kind, from, amount, unit, nation } = deadline
+    const working = await workingTimeOf(tx, nation)
+    const after = pauses.filter(({ to }) => to > from)
+    const schedule = scheduleOf({ from, amount, unit, pauses: after }, working)
+    // What was told before is not told anew.
+    const warned = tx.silent ? 100 : Math.max(deadline.warned, toldAt(schedule, tx.now()))
+    await updateSchedule(tx, issueId, kind, { ...schedule, warned })
+  }
+}
+
+/** After a change of the priority: one that was raised counts from now, a lowered one from the report. */
+export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: IssuePriority): Promise<void> {
+  const { id, developmentId, categoryId, priority, status, createdAt, waitingSince } = issue
+  if (status === 'Resolved' || priority === null) return
+  const isRaised = isSooner(to, priority)
+  const from = isRaised ? tx.now() : createdAt
+  const before = await findDeadlines(tx, id)
+  const pauses = (await findPauses(tx, id)).filter((pause) => pause.to > from)
+  const { nation, deadlines } = await promiseFor(tx, {
+    developmentId,
+    categoryId,
+    priority: to,
+    from,
+    pauses,
+  })
+  const isOwed = new Set(['complete', ...((await isAnswered(tx, id)) ? [] : ['answer'])])
+  const wanted = deadlines.filter(({ kind, dueAt }) => {
+    const known = before.find((deadline) => deadline.kind === kind)
+    const isKept = known !== undefined && known.endedAt === null && isRaised && known.dueAt <= dueAt
+    // Nothing that is seen to sooner may take longer.
+    return isOwed.has(kind) && !isKept
+  })
+  const gone = before.filter(({ kind }) => !deadlines.some((deadline) => deadline.kind === kind))
+  if (gone.length > 0)
+    await endDeadlines(
+      tx,
+      id,
+      gone.map(({ kind }) => kind),
+    )
+  const now = tx.now()
+  const set = wanted.map((deadline) => ({
+    ...deadline,
+    nation,
+    warned: tx.silent ? 100 : toldAt(deadline, now),
+  }))
+  if (set.length > 0) await putDeadlines(tx, id, set, waitingSince)
+  else await keepNextDue(tx, id)
+}
+
+function presentDeadline(row: DeadlineRow): IssueDeadline {
+  const { kind, ruleId, amount, unit } = row
+  return {
+    kind,
+    from: row.from.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    metAt: row.metAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    ruleId,
+    amount,
+    unit,
+  }
+}

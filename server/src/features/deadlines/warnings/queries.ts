@@ -1,0 +1,63 @@
+import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Schedule } from '../rules.ts'
+
+export interface NearDeadline extends Schedule {
+  id: number
+  issueId: number
+  kind: DeadlineKind
+}
+
+/** The issues of which somebody is to be warned now, the oldest warning first. */
+export async function findNearIssues({ db }: SystemCtx, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('issue_deadlines')
+    .select('issue_id as issueId')
+    .where('next_warning_at', '<=', now)
+    .groupBy('issue_id')
+    .orderBy(({ fn }) => fn.min('next_warning_at'))
+    .orderBy('issue_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ issueId }) => issueId)
+}
+
+/**
+ * Locks the issue before its deadlines, as every step of it does, unless somebody has it: then it is looked at again the
+ * next time.
+ */
+export async function lockIfFree({ db }: SystemWriteCtx, issueId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('issues')
+    .select('id')
+    .where('id', '=', issueId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of an issue that is locked. */
+export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<NearDeadline[]> {
+  return ctx.db
+    .selectFrom('issue_deadlines')
+    .where('issue_id', '=', issueId)
+    .where('next_warning_at', '<=', ctx.now())
+    .select([
+      'id',
+      'issue_id as issueId',
+      'due_at as dueAt',
+      'half_at as halfAt',
+      'three_quarters_at as threeQuartersAt',
+      // The table's check lets no other text in.
+      sql<DeadlineKind>`kind`.as('kind'),
+    ])
+    .orderBy('next_warning_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function updateWarned({ db }: SystemWriteCtx, id: number, warned: number): Promise<void> {
+  await db.updateTable('issue_deadlines').set({ warned }).where('id', '=', id).execute()
+}

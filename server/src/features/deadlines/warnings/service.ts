@@ -1,0 +1,50 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { levelAt } from '../running/rules.ts'
+import { getIssueById } from '../../issues/queries.ts'
+import { tellWarning } from './messages.ts'
+import { findNear, findNearIssues, lockIfFree, updateWarned } from './queries.ts'
+import type { NearDeadline } from './queries.ts'
+
+const BATCH = 50
+
+/**
+ * Warns of deadlines of which half, three quarters or all of the time has passed: each once, however many servers ask.
+ * What was passed over meanwhile is told by the last one alone.
+ */
+export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
+  const at = atOneInstant(ctx)
+  for (let isAnyTold = true; isAnyTold;) {
+    isAnyTold = false
+    for (const issueId of await findNearIssues(at, at.now(), BATCH))
+      if (await warnOfIssue(at, issueId)) isAnyTold = true
+  }
+}
+
+/** An issue by itself: one that fails, or that somebody works on, holds up no other. */
+async function warnOfIssue(ctx: SystemCtx, issueId: number): Promise<boolean> {
+  const told = withTransaction(ctx, async (tx) => {
+    if (!(await lockIfFree(tx, issueId))) return false
+    const near = await findNear(tx, issueId)
+    if (near.length === 0) return false
+    for (const deadline of near) await warn(tx, deadline)
+    await emitAudit(tx, {
+      action: 'issue.warnOfDeadlines',
+      object: { type: 'issue', id: issueId },
+      after: { kinds: near.map(({ kind }) => kind) },
+    })
+    return true
+  })
+  return told.catch((error: unknown) => {
+    ctx.log.error({ err: error, issueId }, 'nobody could be warned of a deadline')
+    return false
+  })
+}
+
+async function warn(tx: SystemWriteCtx, deadline: NearDeadline): Promise<void> {
+  const { id, issueId, kind, dueAt } = deadline
+  const level = levelAt(deadline, tx.now())
+  await updateWarned(tx, id, level)
+  await tellWarning(tx, await getIssueById(tx, issueId), { kind, dueAt, isOver: level === 100 })
+}

@@ -1,0 +1,97 @@
+import type { SystemWriteCtx } from '../../../context.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+import { mailedToken } from '../../../mail/tokens.ts'
+import type { TokenSubject } from '../../../mail/tokens.ts'
+import { writeLetter } from '../../../mail/write.ts'
+import { addWarning } from '../../items/duties/service.ts'
+import { mailManagers } from '../../issues/messages.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { subjectEnd } from '../../issues/rules.ts'
+
+/** A firm, and the place of what it is written to about. */
+export interface FirmAddress {
+  firmName: string
+  firmEmail: string
+  jobId: number
+  propertyName: string
+  address: string
+}
+
+export interface FirmLetter {
+  subject: string
+  paragraphs: string[]
+  /** The note that it tells of. */
+  noteId?: number
+  /** A calendar file that goes with it. */
+  calendar?: string
+  /** Never sent after this. */
+  expiresAt?: Date
+}
+
+/** By which the firm goes on without a login: what it opens, its address in the page, and what its token is made of. */
+export interface FirmLink {
+  text: string
+  path: string
+  subject: TokenSubject
+}
+
+/** To the address of the firm. Who lives there, and how to get in, never stands in a mail. */
+export async function mailToFirm(
+  ctx: SystemWriteCtx,
+  { firmName, firmEmail, jobId, propertyName, address }: FirmAddress,
+  { subject, paragraphs, noteId, calendar, expiresAt }: FirmLetter,
+  link?: FirmLink,
+): Promise<void> {
+  const { publicUrl, secrets } = ctx.services
+  await queueMessage(
+    ctx,
+    writeLetter(
+      ctx,
+      { email: firmEmail, firstName: firmName },
+      {
+        kind: 'issue',
+        subject: subject + subjectEnd(jobId),
+        isAboutOthers: true,
+        paragraphs: [...paragraphs, ...(link ? [`${link.text}: ${publicUrl}${link.path}#{{link}}`] : [])],
+        ...(link && { secrets: { link: mailedToken(secrets, link.subject) } }),
+        ...(noteId !== undefined && { noteId }),
+        ...(calendar !== undefined && { calendar }),
+        ...(expiresAt && { expiresAt }),
+        about: `for ${propertyName}, ${address}`,
+      },
+    ),
+  )
+}
+
+/** The owner, or the managers where there is none, hear what a firm did. */
+export async function tellStaffOfFirm(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  { firmName, moved, words }: { firmName: string; moved: string; words: string | null | undefined },
+  { withAdministrators = false }: { withAdministrators?: boolean } = {},
+): Promise<void> {
+  const receivers = await addWarning(ctx, issue, 'firmMoved', { withAdministrators })
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'firmMoved',
+    subject: `${firmName}: ${issue.title}`,
+    paragraphs: [
+      `${firmName} ${moved} "${issue.title}".`,
+      ...(words === undefined || words === null || words === '' ? [] : [`What they say: ${words}`]),
+    ],
+  })
+}
+
+/** A firm has written to them: a mail that says so takes no answer, as that would go to the resident. */
+export async function tellStaffOfFirmNote(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  { firmName, text }: { firmName: string; text: string },
+): Promise<void> {
+  const receivers = await addWarning(ctx, issue, 'firmMoved')
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'firmMoved',
+    subject: `New message of ${firmName}: ${issue.title}`,
+    isAnswered: false,
+    paragraphs: [`${firmName} wrote to staff about the work order for "${issue.title}":`, text],
+  })
+}

@@ -1,0 +1,94 @@
+import { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
+import type { ChangeIssues } from '@doorstep/contract/issues/bulk/schema'
+import { ISSUE_STATUS_LABELS, nextStatuses } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { atOneInstant, attempt, rehearse, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
+import { updateLocked } from '../editing/service.ts'
+import { whyTooLate } from '../../issues/history/service.ts'
+import { giveTo } from '../owners/service.ts'
+import { decideOn } from '../priorities/service.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { findModerated } from './queries.ts'
+import { actOf } from './rules.ts'
+import type { Act } from './rules.ts'
+
+type Result = ChangeIssuesResult['results'][number]
+
+const HIDDEN = { jobId: null, title: null, status: null, before: null }
+
+/**
+ * Does one thing to several issues, to each by the rules of doing it to that one alone: what refuses one leaves the
+ * others. A dry run goes the same way, and is undone.
+ */
+export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): Promise<ChangeIssuesResult> {
+  const act = actOf(body)
+  const ids = [...new Set(body.issueIds)]
+  if (body.dryRun === true) return rehearse(ctx, (tx) => changeAll(tx, act, ids))
+  const { results } = await withTransaction(ctx, (tx) =>
+    withIdempotency(
+      tx,
+      {
+        endpoint: 'changeIssues',
+        body,
+        answer: ChangeIssuesResult,
+        // It is about no single one of them; what may be seen of each is looked at below.
+        idOf: () => tx.actor.userId,
+        isStillVisible: () => Promise.resolve(true),
+      },
+      () => changeAll(tx, act, ids),
+    ),
+  )
+  const seen = await findModerated(ctx, ids)
+  return { results: results.map((row) => (seen.has(row.issueId) ? row : { ...row, ...HIDDEN })) }
+}
+
+async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
+  const results = new Map<number, Result>()
+  // Whoever changes some of the same at the same time locks them in this order too.
+  for (const issueId of ids.toSorted((one, other) => one - other))
+    results.set(issueId, await changeOne(tx, act, issueId))
+  return { results: ids.flatMap((id) => results.get(id) ?? []) }
+}
+
+async function changeOne(started: WriteCtx, act: Act, issueId: number): Promise<Result> {
+  const tx = atOneInstant(started)
+  const issue = await lockIssue(tx, 'issue:moderate', issueId)
+  if (!issue) return { issueId, ...HIDDEN, outcome: 'refused', message: notFound().message }
+  const { jobId, title, status, ownerId, priority } = issue
+  const row = { issueId, jobId, title, status, before: { status, ownerId, priority } }
+  try {
+    return { ...row, ...(await attempt(tx, () => carryOut(tx, act, issue))), outcome: 'done' }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') throw error
+    const [field] = Object.values(error.details.fields ?? {})
+    return { ...row, outcome: 'refused', message: field ?? error.message }
+  }
+}
+
+async function carryOut(
+  tx: WriteCtx,
+  act: Act,
+  issue: IssueRow,
+): Promise<Pick<Result, 'status' | 'message'>> {
+  if (act.does === 'step') return takeStep(tx, act, issue)
+  if (act.does === 'own') await giveTo(tx, issue, act.ownerId)
+  else await decideOn(tx, issue, { priority: act.priority, reason: act.reason })
+  const { status, ownerName, priority } = await getIssueById(tx, issue.id)
+  const message = act.does === 'own' ? `Owner: ${ownerName ?? 'nobody'}` : `Priority: ${priority}`
+  return { status, message }
+}
+
+async function takeStep(
+  tx: WriteCtx,
+  { status: to, comment, internal, cancelOrders }: Act & { does: 'step' },
+  issue: IssueRow,
+): Promise<{ status: IssueStatus; message: string }> {
+  if (!nextStatuses(issue.status, ['staff']).includes(to))
+    throw new AppError('CONFLICT', await whyTooLate(tx, issue, to))
+  const { status } = await updateLocked(tx, issue, { status: to, notes: comment, internal, cancelOrders })
+  return { status, message: ISSUE_STATUS_LABELS[status] }
+}

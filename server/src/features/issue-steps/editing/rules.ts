@@ -1,0 +1,148 @@
+import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { UpdateIssue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { CANCELLED_BY_STAFF } from '@doorstep/contract/orders/texts'
+import type { Ctx } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import type { Right } from '../../../policy/policy.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import type { IssueText } from '../../issues/moving/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { isUneditable, moversOf, requireStep, targetOf } from '../../issues/rules.ts'
+
+/** What an edit may change. The status moves by steps. */
+const EDITED = [
+  'title',
+  'description',
+  'categoryId',
+  'subCategoryId',
+  'subSubCategoryId',
+] as const satisfies (keyof IssueText)[]
+
+/** The steps by which staff decide. Another status may be what a form has read. */
+const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
+
+/** What an update asks for, beside what is stored already. */
+export interface Update {
+  text: IssueText
+  step: IssueStatus | undefined
+  note: string | undefined
+  audience: Audience
+  movers: IssueMover[]
+  /** Work orders that are still open may end with it. */
+  cancelOrders: boolean
+  /** What their firms read as the reason. */
+  orderWords: string
+}
+export type StepUpdate = Update & { step: IssueStatus }
+
+/** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
+export function rightOf(body: UpdateIssue): Right {
+  if (body.status === 'Withdrawn') return 'issue:withdraw'
+  return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
+}
+
+/** `version`: what this person has been told of the issue as it is. */
+export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, version: number): Update {
+  const movers = moversOf(actor, issue)
+  // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
+  const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
+  const step = body.status === issue.status || isReadBack ? undefined : body.status
+  // The compiler forgets the names of the entries.
+  const text = Object.fromEntries(
+    EDITED.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map((field) => [
+      field,
+      body[field],
+    ]),
+  ) as IssueText
+  const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
+  return {
+    step,
+    text,
+    note,
+    audience: audienceFor(actor, issue, body, step),
+    movers,
+    cancelOrders: body.cancelOrders === true,
+    orderWords: orderWordsOf(movers, body),
+  }
+}
+
+/** A comment on the issue is not for the firms: staff write them a sentence of their own, or they read a neutral one. */
+function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
+  if (!movers.includes('staff')) return `The issue is ${status}.`
+  return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords
+}
+
+/** The reason of a rejection is for the reporter; whoever reads no internal notes writes none. */
+function audienceFor(
+  actor: Actor,
+  issue: IssueRow,
+  { internal = false }: UpdateIssue,
+  step: IssueStatus | undefined,
+): Audience {
+  const mayHide = step !== 'Rejected' && includes(actor, AUDIENCE_RIGHTS.internal, targetOf(issue))
+  return audienceOf({ internal: internal && mayHide })
+}
+
+export function changesText({ text }: Update): boolean {
+  return Object.keys(text).length > 0
+}
+
+/** The note as far as the reporter is told of it. */
+export function publicNote({ note, audience }: Update): string | undefined {
+  return audience === 'public' ? note : undefined
+}
+
+export function authorizeStep({ step, movers }: StepUpdate): void {
+  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+export function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
+  if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
+}
+
+export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {
+  if (note !== undefined) authorize(ctx, 'issue:addNote', targetOf(issue))
+}
+
+export function refuseStep(issue: IssueRow, update: StepUpdate): void {
+  if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
+  requireStep(issue, update.step, update.movers)
+}
+
+/** A decision of staff that somebody else's step has made impossible. */
+export function isTooLate(
+  issue: IssueRow,
+  to: IssueStatus | undefined,
+  movers: readonly IssueMover[],
+): boolean {
+  return (
+    issue.reporterId !== null &&
+    movers.includes('staff') &&
+    DECISIONS.some((status) => status === to) &&
+    !nextStatuses(issue.status, movers).some((status) => status === to)
+  )
+}
+
+export function refuseUneditable(issue: IssueRow, update: Update): void {
+  if (isUneditable(issue)) throw refusal(issue, update, NOT_EDITABLE)
+}
+
+/** Others than staff mend what nobody has dealt with yet. */
+export function refuseText(issue: IssueRow, update: Update): void {
+  if (changesText(update) && !update.movers.includes('staff') && issue.status !== 'Submitted')
+    throw refusal(issue, update, 'This issue can be edited only while it is Submitted.')
+}
+
+export function refusal(issue: IssueRow, { movers }: Update, message: string): AppError {
+  return new AppError('CONFLICT', message, { allowed: nextStatuses(issue.status, movers) })
+}
+
+export function requireComment({ note }: Update): void {
+  if (note === undefined) throw invalid({ notes: 'Comments are required.' })
+}

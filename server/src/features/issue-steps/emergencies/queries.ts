@@ -1,0 +1,31 @@
+import type { SystemWriteCtx } from '../../../context.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+
+/** Writes down that those who look after the place are told now; false where they were told before. */
+export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('issues')
+    .set({ emergency_told_at: ctx.now() })
+    .where('id', '=', issueId)
+    .where('emergency_told_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Whether they were told of another emergency of the same kind in the same home after this moment. */
+export async function wasAnotherTold(
+  ctx: SystemWriteCtx,
+  { id, propertyId, emergencyKind }: IssueRow,
+  since: Date,
+): Promise<boolean> {
+  const other = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('property_id', '=', propertyId)
+    .where('emergency_kind', '=', emergencyKind)
+    .where('id', '!=', id)
+    .where('emergency_told_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

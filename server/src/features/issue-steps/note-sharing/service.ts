@@ -1,0 +1,106 @@
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { ShareNote } from '@doorstep/contract/issues/notes/schema'
+import { NOTE_MESSAGES } from '@doorstep/contract/issues/notes/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { audiencesOf, isForReporter, openedAt } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { forgetNote } from '../../items/service.ts'
+import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
+import type { IssueEventRow } from '../../issues/history/queries.ts'
+import { tellNote } from '../../issues/messages.ts'
+import { lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { signalNote } from '../../issues/service.ts'
+import {
+  cutFromMails,
+  findIsReporterHere,
+  forgetAnswer,
+  updateAudiences,
+  updateConversation,
+} from '../../issues/notes/queries.ts'
+import { abilitiesOfNote, isStaffs, leftWith } from '../../issues/notes/rules.ts'
+import { presentNote } from '../notes/service.ts'
+
+interface NoteInput {
+  params: { issueId: number; noteId: number }
+}
+
+/** Lets the reporter's side read a note that was not for them. Shared already, it stays as it is. */
+export async function shareNote(
+  ctx: Ctx,
+  { params, body }: NoteInput & { body: ShareNote },
+): Promise<IssueEvent> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const { issue, note } = await requireShareable(tx, params, 'issue:shareNote')
+    const before = audiencesOf(note)
+    if (!isForReporter(before)) {
+      if (!(await findIsReporterHere(tx, issue))) throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
+      const after: Audience[] = [...before, body.audience]
+      await updateAudiences(tx, note.id, { audiences: after, internal: false, sharedAt: tx.now() })
+      await recordAct(tx, issue.id, 'noteShared', note.id)
+      await updateConversation(tx, issue.id, { staffAnswered: issue.reporterId !== tx.actor.userId })
+      await emitAudit(tx, {
+        action: 'issue.shareNote',
+        object: { type: 'issue', id: issue.id },
+        about: issue.reporterId,
+        before: { noteId: note.id, audiences: before },
+        after: { noteId: note.id, audiences: after },
+      })
+      await tellNote(tx, issue, { text: note.note, noteId: note.id })
+      await signalNote(tx, issue, after, [note.firmId])
+    }
+    return presentNote(tx, issue, note.id)
+  })
+}
+
+/** Leaves a note to staff alone, and what a firm wrote to that firm too. A mail about it that has not left does not leave any more. */
+export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const { issue, note } = await requireShareable(tx, params, 'issue:takeBackNote')
+    const before = audiencesOf(note)
+    if (abilitiesOfNote(note, issue, true).includes('issue:takeBackNote')) {
+      const after = leftWith(note)
+      const takenFrom = [...new Set([...(note.takenFrom ?? []), ...before])]
+      await updateAudiences(tx, note.id, { audiences: after, internal: true, takenFrom })
+      await recordAct(tx, issue.id, 'noteTakenBack', note.id)
+      await emitAudit(tx, {
+        action: 'issue.takeBackNote',
+        object: { type: 'issue', id: issue.id },
+        about: issue.reporterId,
+        before: { noteId: note.id, audiences: before },
+        after: { noteId: note.id, audiences: after },
+      })
+      await forgetAnswer(tx, issue.id, openedAt(note))
+      await cutFromMails(tx, issue, note)
+      if (isForReporter(before)) await forgetNote(tx, issue, openedAt(note))
+      await signalNote(tx, issue, [...before, ...after], [note.firmId])
+    }
+    return presentNote(tx, issue, note.id)
+  })
+}
+
+async function requireShareable(
+  tx: WriteCtx,
+  { issueId, noteId }: NoteInput['params'],
+  right: 'issue:shareNote' | 'issue:takeBackNote',
+): Promise<{ issue: IssueRow; note: IssueEventRow & { note: string } }> {
+  const issue = await lockIssue(tx, 'issue:read', issueId)
+  if (!issue) throw notFound()
+  authorize(tx, right, targetOf(issue))
+  const note = await findIssueEvent(tx, issue.id, noteId)
+  if (!note) throw notFound()
+  if (issue.reporterId === null || note.note === null || !isStaffs(note, issue))
+    throw new AppError('CONFLICT', NOTE_MESSAGES.notShared)
+  return { issue, note: { ...note, note: note.note } }
+}
+
+/** Staff alone read that it was done. */
+const recordAct = (tx: WriteCtx, issueId: number, kind: 'noteShared' | 'noteTakenBack', noteId: number) =>
+  insertIssueEvent(tx, { issueId, kind, audiences: ['staff'], noteId })

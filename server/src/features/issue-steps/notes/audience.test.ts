@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { issueOf } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildIssue } from '../../../../test/factories.ts'
+import { photo, startNoteTests } from '../../../../test/noteWorld.ts'
+import { hear } from '../../../../test/signals.ts'
+import { systemCtx } from '../../../context.ts'
+import { convertAttachment } from '../../issues/attachments/service.ts'
+
+const {
+  story,
+  test,
+  home,
+  manager,
+  contractor,
+  lease,
+  neighbour,
+  write,
+  share,
+  takeBack,
+  historyOf,
+  textsFor,
+  standOf,
+  mailsTo,
+} = await startNoteTests()
+
+describe('the audience of a note', () => {
+  const setStatus = (status: string) =>
+    test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
+
+  it.each(['new', 'old'])('lets nobody notice a note for others, by the %s call [TALK-07]', async (call) => {
+    await setStatus('Submitted')
+    const others = [story.resident, neighbour, lease]
+    const before = await Promise.all(others.map(standOf))
+    const heard = await hear(test, [...others, manager], async () => {
+      if (call === 'new') await write(manager, 'Among ourselves.', 'staff', [['photo.png', await photo]])
+      else await manager.update(story.issueId, { notes: 'Among ourselves.', internal: true })
+    })
+    expect(await Promise.all(others.map(standOf))).toEqual(before)
+    expect(heard.map((events) => events.filter(({ id }) => id === story.issueId).length > 0)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+    for (const other of others) {
+      expect((await other.get('/items')).json()).toEqual([])
+      expect(JSON.stringify((await other.get('/issues')).json())).not.toContain('Among')
+      expect((await other.get(`/issues?q=Among`)).json()).toEqual([])
+    }
+    expect(await mailsTo(story.mailbox)).toEqual([])
+  })
+
+  it('gives a new version and time of change to those who read it, and to them alone [TALK-07]', async () => {
+    await setStatus('Submitted')
+    const [mine, theirs] = [await standOf(story.resident), await standOf(neighbour)]
+    await manager.update(story.issueId, { notes: 'By the old call.' })
+    const told = await standOf(story.resident)
+    expect(told.version).toBe(mine.version + 1)
+    expect(told.updatedAt > mine.updatedAt).toBe(true)
+    await write(manager, 'By the new one.', 'reporter')
+    expect(await standOf(story.resident)).toMatchObject({ version: mine.version + 2 })
+    expect(await standOf(neighbour)).toEqual(theirs)
+    // What was read is what a form sends back: neither note makes it stale.
+    const edited = await story.resident.update(story.issueId, {
+      title: 'In other words',
+      version: mine.version + 2,
+    })
+    expect(edited.statusCode).toBe(200)
+    const stale = await story.resident.update(story.issueId, { title: 'Too late', version: mine.version + 2 })
+    expect(stale.statusCode).toBe(409)
+  })
+
+  it('is that of its photos, by their addresses and their conversion too [TALK-07]', async () => {
+    const note = await write(manager, 'See here.', 'staff', [['photo.png', await photo]])
+    const [shown] = note.attachments
+    if (!shown) throw new Error('the note has a photo')
+    const heard = await hear(test, [story.resident, lease, manager], () =>
+      convertAttachment(systemCtx(test.services, 'a-job'), shown.id),
+    )
+    expect(heard.map((events) => events.length > 0)).toEqual([false, false, true])
+    const read = async (caller: Caller, path: string) => (await caller.get(path)).statusCode
+    const paths = [shown.url, shown.thumbnailUrl].map((url) => url.replace(/^\/api/, ''))
+    for (const path of paths) {
+      expect(await read(manager, path)).toBe(200)
+      for (const other of [story.resident, lease, contractor, neighbour])
+        expect(await read(other, path)).toBe(404)
+    }
+    expect((await share(note.id)).statusCode).toBe(200)
+    for (const path of paths) expect(await read(story.resident, path)).toBe(200)
+    expect((await takeBack(note.id)).statusCode).toBe(200)
+    for (const path of paths) expect(await read(story.resident, path)).toBe(404)
+    // The reporter takes photos of a report away, not those of a note.
+    await setStatus('Submitted')
+    const own = await write(story.resident, 'And here.', undefined, [['photo.png', await photo]])
+    const [theirs] = own.attachments
+    expect(
+      (await story.resident.delete(`/issues/${story.issueId}/attachments/${theirs?.id}`)).statusCode,
+    ).toBe(404)
+    // They are none of the report's three.
+    const more = await story.resident.postForm(`/issues/${story.issueId}/attachments`, {}, [
+      ['photo.png', await photo],
+    ])
+    expect(issueOf(more).attachments).toHaveLength(1)
+  })
+
+  it('becomes the reporter’s side too by a recorded act of staff, and staff alone again by another [TALK-09]', async () => {
+    const note = await write(manager, 'Known fault.', 'staff')
+    expect(note.can).toEqual(['issue:shareNote'])
+    expect((await share(note.id)).json()).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })
+    expect((await share(note.id)).statusCode).toBe(200)
+    expect(await textsFor(story.resident)).toEqual(['Known fault.'])
+    expect((await mailsTo(story.mailbox)).map(({ body }) => body).join()).toContain('Known fault.')
+    expect((await takeBack(note.id)).json()).toMatchObject({ audience: 'staff', isTakenBack: true })
+    expect((await takeBack(note.id)).statusCode).toBe(200)
+    expect(await textsFor(story.resident)).toEqual([])
+    expect((await historyOf(manager)).map(({ kind, noteId }) => [kind, noteId])).toEqual([
+      ['noteAdded', null],
+      ['noteShared', note.id],
+      ['noteTakenBack', note.id],
+    ])
+    const audit = test.services.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('object_id', '=', story.issueId)
+    expect(
+      (await audit.where('action', 'like', 'issue.%Note').orderBy('id').execute()).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
+  })
+
+  it('of an old note is shared and taken back like that of a new one [TALK-09]', async () => {
+    await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
+    await manager.update(story.issueId, { notes: 'For all.' })
+    const [internal, open] = await historyOf(manager)
+    await share(internal?.id ?? 0)
+    await takeBack(open?.id ?? 0)
+    expect(await textsFor(story.resident)).toEqual(['For the trade.'])
+    expect(await textsFor(contractor)).toEqual(['For the trade.'])
+    expect(await textsFor(lease)).toEqual([])
+  })
+
+  it('is not staff’s to change where the reporter wrote, or a report was refused [TALK-09]', async () => {
+    const own = await write(story.resident, 'It drips.')
+    await setStatus('Submitted')
+    await manager.update(story.issueId, { status: 'Rejected', notes: 'Not ours.' })
+    const refusal = (await historyOf(manager)).find(({ toStatus }) => toStatus === 'Rejected')
+    for (const noteId of [own.id, refusal?.id ?? 0]) expect((await takeBack(noteId)).statusCode).toBe(409)
+    expect(await textsFor(story.resident)).toEqual(['It drips.', 'Not ours.'])
+    const note = await write(manager, 'Among us.', 'staff')
+    for (const other of [story.resident, contractor, lease])
+      expect((await share(note.id, other)).statusCode).toBe(403)
+    const elsewhere = await buildIssue(test.services, { propertyId: home, reporterId: story.resident.userId })
+    for (const act of ['share', 'take-back'])
+      expect(
+        (await manager.post(`/issues/${elsewhere}/notes/${note.id}/${act}`, { audience: 'reporter' }))
+          .statusCode,
+      ).toBe(404)
+  })
+
+  it('keeps a mail that has not left from leaving, once it is taken back [TALK-09]', async () => {
+    const note = await write(manager, 'Sent too soon.', 'reporter')
+    await sql`update outbox_messages set sent_at = null`.execute(test.services.db)
+    expect(await mailsTo(story.mailbox)).toHaveLength(1)
+    await takeBack(note.id)
+    expect(await mailsTo(story.mailbox)).toEqual([])
+  })
+
+  it('keeps every other mail of the issue, whatever is in it [TALK-09]', async () => {
+    const note = await write(manager, 'a', 'reporter')
+    await write(manager, 'A plumber comes.', 'reporter')
+    await sql`update outbox_messages set sent_at = null`.execute(test.services.db)
+    await takeBack(note.id)
+    const mails = await mailsTo(story.mailbox)
+    expect(mails.map(({ body }) => body?.includes('A plumber comes.'))).toEqual([true])
+  })
+})

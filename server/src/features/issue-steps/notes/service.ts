@@ -1,0 +1,254 @@
+import { Id } from '@doorstep/contract/fields'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { NOTE_PHOTOS_MAX, NOTE_PHOTOS_MAX_STAFF } from '@doorstep/contract/issues/notes/rules'
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { NoteReaders, WriteNote } from '@doorstep/contract/issues/notes/schema'
+import { NOTE_MESSAGES } from '@doorstep/contract/issues/notes/texts'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import * as z from 'zod/mini'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { repeatHash, withIdempotency } from '../../../idempotency.ts'
+import { inTurn } from '../../../inTurn.ts'
+import { isStaff as isStaffPerson } from '../../../policy/actor.ts'
+import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import type { Right } from '../../../policy/policy.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { findReaders } from '../../items/summaries/queries.ts'
+import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
+import type { StoredUpload } from '../../issues/attachments/service.ts'
+import { resumeWaiting } from '../../deadlines/running/service.ts'
+import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { tellNote, tellResidentWrote } from '../../issues/messages.ts'
+import { findIssue, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { tellFirmOfNote } from '../../orders/messages.ts'
+import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
+import { hasLink } from '../../orders/rules.ts'
+import type { OrderRow } from '../../orders/rules.ts'
+import { getIssue, presentHistory, readersFor, signalNote } from '../../issues/service.ts'
+import { findCircle, findFirstNote, findIsReporterHere, isNewest, updateConversation } from '../../issues/notes/queries.ts'
+import { audiencesFor, isWritable, writableUntil } from '../../issues/notes/rules.ts'
+
+/** Of a note, what is kept of the answer to its call. */
+const KeptNote = z.object({ noteId: Id })
+type KeptNote = z.infer<typeof KeptNote>
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** A note with its photos, all of it or nothing. The same one twice is one. */
+export async function writeNote(
+  ctx: Ctx,
+  { params, body, files }: IssueInput & { body: WriteNote; files: UploadedFile[] },
+): Promise<IssueEvent> {
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  const found = await requireNotable(ctx, params.issueId, findIssue)
+  // What was sent before has its answer, whatever has become of the issue since.
+  if (ctx.idempotencyKey === undefined) {
+    const audience = await judge(ctx, found, body, files)
+    if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)
+  }
+  await inspectFiles(files)
+  // A second click waits, and then meets the first one's note.
+  const turn = `writeNote:${ctx.actor.userId}`
+  return withUploads(ctx, files, (uploads) =>
+    inTurn(ctx, turn, () =>
+      withTransaction(ctx, async (tx) => {
+        await lockName(tx, turn)
+        return storeNote(atOneInstant(tx), { params, body, uploads })
+      }),
+    ),
+  )
+}
+
+async function storeNote(
+  tx: WriteCtx,
+  { params, body, uploads }: IssueInput & { body: WriteNote; uploads: StoredUpload[] },
+): Promise<IssueEvent> {
+  const issue = await requireNotable(tx, params.issueId, lockIssue)
+  const call = {
+    endpoint: 'writeNote',
+    answer: KeptNote,
+    body: [params, body, uploads.map(({ sha256 }) => sha256)],
+    isStillVisible: async (id: number) => (await findIssueEvent(tx, issue.id, id)) !== undefined,
+    idOf: ({ noteId }: KeptNote) => noteId,
+    isUnchanged: ({ noteId }: KeptNote) => isNewest(tx, issue.id, noteId),
+  }
+  const { noteId } = await withIdempotency(tx, call, async () => {
+    const noteHash = repeatHash(tx, call.body)
+    const first = noteHash === undefined ? undefined : await findFirstNote(tx, noteHash)
+    if (first !== undefined) return { noteId: first }
+    const audience = await judge(tx, issue, body, uploads)
+    const order = audience === 'order' ? await requireOrder(tx, issue, body, lockOrderRowById) : undefined
+    await countNoteOf(tx, { name: String(tx.actor.userId), isOfMany: isStaffPerson(tx.actor) })
+    return { noteId: await addNote(tx, issue, { text: body.text, audience, order, uploads, noteHash }) }
+  })
+  return presentNote(tx, issue, noteId)
+}
+
+interface SentNote extends IssueInput {
+  body: WriteNote
+  files: UploadedFile[]
+  /** Names the message: the same one again is the first one's note. */
+  key: string
+}
+
+/** The same by somebody who is not signed in, with the rights that they have now: a message that has come in. */
+export async function writeNoteAs(
+  ctx: SystemCtx,
+  userId: number,
+  { key, ...note }: SentNote,
+): Promise<IssueEvent> {
+  const [writer] = await findReaders(ctx, [userId])
+  if (!writer) throw notFound()
+  return writeNote({ ...ctx, actor: writer.actor, idempotencyKey: key }, note)
+}
+
+export interface NewNote {
+  text: string
+  audience: WrittenAudience
+  /** Whose firm reads it, locked after its issue. */
+  order?: OrderRow | undefined
+  uploads: readonly StoredUpload[]
+  /** By which the same note is known when it comes again. */
+  noteHash?: string | undefined
+}
+
+/**
+ * Stores what the person of the context writes on a locked issue, and tells whom it is for; answers its id. Whether they
+ * may is judged already.
+ */
+export async function addNote(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { text, audience, order, uploads, noteHash }: NewNote,
+): Promise<number> {
+  const isFromReporter = !isStaffOf(tx, issue)
+  const audiences: Audience[] = [audience]
+  const about = { issueId: issue.id, orderId: order?.id }
+  const entry = { ...about, kind: 'noteAdded', note: text, audiences, noteHash } as const
+  const noteId = await insertIssueEvent(tx, entry)
+  await insertFiles(tx, issue.id, uploads, noteId)
+  await updateConversation(tx, issue.id, {
+    reporterWrote: isFromReporter,
+    staffAnswered: !isFromReporter && audience === 'reporter' && issue.reporterId !== tx.actor.userId,
+  })
+  await emitAudit(tx, {
+    action: 'issue.writeNote',
+    object: { type: 'issue', id: issue.id },
+    about: issue.reporterId,
+    after: { noteId, audience, ...(order && { orderId: order.id }), photos: uploads.length },
+  })
+  if (isFromReporter) {
+    // It waits for the reporter no more.
+    if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
+    await tellResidentWrote(tx, issue, text)
+  } else if (audience === 'reporter') await tellNote(tx, issue, { text, noteId })
+  else if (order) await tellFirmOfNote(tx, order, { text, noteId })
+  await signalNote(tx, issue, audiences, order && [order.firmId])
+  return noteId
+}
+
+const isStaffOf = ({ actor }: Ctx, issue: IssueRow): boolean =>
+  includes(actor, 'issue:moderate', targetOf(issue))
+
+/** The issue, to whose conversation this person belongs. */
+async function requireNotable<C extends Ctx>(
+  ctx: C,
+  issueId: number,
+  find: (ctx: C, right: Right, issueId: number) => Promise<IssueRow | undefined>,
+): Promise<IssueRow> {
+  const issue = (await find(ctx, 'issue:writeNote', issueId)) ?? (await find(ctx, 'issue:read', issueId))
+  if (!issue) throw notFound()
+  authorize(ctx, 'issue:writeNote', targetOf(issue))
+  return issue
+}
+
+/** Whom such a note is for; throws where it may not be written now. */
+async function judge(
+  ctx: Ctx,
+  issue: IssueRow,
+  { audience }: WriteNote,
+  files: readonly UploadedFile[],
+): Promise<WrittenAudience> {
+  const isStaff = isStaffOf(ctx, issue)
+  if (!isStaff && (audience === 'staff' || audience === 'order'))
+    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (!isWritable(issue, isStaff, ctx.now()))
+    throw new AppError('CONFLICT', isStaff ? NOT_EDITABLE : NOTE_MESSAGES.over)
+  if (!isStaff && files.length > NOTE_PHOTOS_MAX) throw invalid({ files: NOTE_MESSAGES.tooManyPhotos })
+  if (!isStaff) return 'reporter'
+  if (audience === undefined) throw invalid({ audience: NOTE_MESSAGES.chooseAudience })
+  // Whether its firm reads it is the order's to say.
+  if (audience === 'order') return audience
+  if (!audiencesFor(true, await findIsReporterHere(ctx, issue)).includes(audience))
+    throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
+  return audience
+}
+
+/** The work order of the issue that the note is about; throws where its firm reads nothing any more. */
+async function requireOrder<C extends Ctx>(
+  ctx: C,
+  issue: IssueRow,
+  { orderId }: WriteNote,
+  find: (ctx: C, orderId: number) => Promise<OrderRow | undefined>,
+): Promise<OrderRow> {
+  const order = orderId === undefined ? undefined : await find(ctx, orderId)
+  if (order?.issueId !== issue.id) throw invalid({ orderId: NOTE_MESSAGES.chooseOrder })
+  if (!hasLink(order)) throw new AppError('CONFLICT', NOTE_MESSAGES.orderOver)
+  return order
+}
+
+const STAFF_FACTOR = 10
+
+/** Staff, and the people of a firm together, may write ten times as many as everybody else. */
+export async function countNoteOf(
+  { silent, services }: SystemCtx,
+  { name, isOfMany }: { name: string; isOfMany: boolean },
+): Promise<void> {
+  if (silent) return
+  const { points, seconds } = services.config.limits.LIMIT_NOTE
+  const limit = isOfMany ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  await services.limits.custom(isOfMany ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit).consume(name)
+}
+
+/** A note as the person of the context reads it. */
+export async function presentNote(ctx: Ctx, issue: IssueRow, noteId: number): Promise<IssueEvent> {
+  const note = await findIssueEvent(ctx, issue.id, noteId)
+  const [shown] = note ? await presentHistory(ctx, issue, [note]) : []
+  if (!shown) throw notFound()
+  return shown
+}
+
+/** To whom this person may write now, and who would read it. */
+export async function readNoteReaders(ctx: Ctx, { params }: IssueInput): Promise<NoteReaders> {
+  const issue = await getIssue(ctx, 'issue:writeNote', params.issueId)
+  const isStaff = isStaffOf(ctx, issue)
+  const circle = await findCircle(ctx, issue)
+  const canWrite = isWritable(issue, isStaff, ctx.now())
+  const audiences = canWrite ? audiencesFor(isStaff, circle.isReporterHere) : []
+  const orders = canWrite && isStaff ? await findLinkedOrders(ctx, issue.id) : []
+  return {
+    audiences: [
+      ...audiences.map((audience) => ({
+        audience,
+        readers: readersFor(ctx, issue, circle, [audience]),
+        order: null,
+      })),
+      ...orders.map(({ id: orderId, firmName }) => ({
+        audience: 'order' as const,
+        readers: readersFor(ctx, issue, circle, ['order'], firmName),
+        order: { orderId, firmName },
+      })),
+    ],
+    photosMax: isStaff ? NOTE_PHOTOS_MAX_STAFF : NOTE_PHOTOS_MAX,
+    until: isStaff ? null : (writableUntil(issue)?.toISOString() ?? null),
+  }
+}

@@ -1,0 +1,66 @@
+import type { ListOwners, Owner, SetOwner } from '@doorstep/contract/issues/owners/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { decodeCursor } from '../../../paging/cursors.ts'
+import { NameCursor, namePage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { tellAssigned } from '../../issues/messages.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { isUneditable, targetOf } from '../../issues/rules.ts'
+import { getIssue, presentSingle, signalPromise } from '../../issues/service.ts'
+import { findOwners, mayOwn, updateOwner } from './queries.ts'
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** Who may be made the owner of an issue: staff in whose scope it lies. */
+export async function listOwners(
+  ctx: Ctx,
+  { params, query }: IssueInput & { query: ListOwners },
+): Promise<Page<Owner>> {
+  const issue = await getIssue(ctx, 'issue:setOwner', params.issueId)
+  const { q, limit, cursor } = query
+  const after = decodeCursor(NameCursor, cursor)
+  const { rows, total } = await findOwners(ctx, issue.developmentId, { q, limit, after })
+  return namePage(rows, limit, total, (row) => row)
+}
+
+const NO_OWNER = 'This person does not look after the place, or cannot sign in any more.'
+
+/** Makes somebody the owner, or nobody. Said again, it is what it was. */
+export async function setOwner(ctx: Ctx, { params, body }: IssueInput & { body: SetOwner }): Promise<Issue> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    await giveTo(tx, issue, body.ownerId)
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
+
+/** The same of an issue that is locked. */
+export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ownerId']): Promise<void> {
+  authorize(tx, 'issue:setOwner', targetOf(issue))
+  if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
+  const ownerId = wanted === 'me' ? tx.actor.userId : wanted
+  if (ownerId !== issue.ownerId) {
+    if (ownerId !== null && !(await mayOwn(tx, issue.developmentId, ownerId)))
+      throw invalid({ ownerId: NO_OWNER })
+    await updateOwner(tx, issue.id, ownerId)
+    await emitAudit(tx, {
+      action: 'issue.setOwner',
+      object: { type: 'issue', id: issue.id },
+      before: { ownerId: issue.ownerId },
+      after: { ownerId },
+    })
+    if (ownerId !== null) await tellAssigned(tx, issue, ownerId)
+    signalPromise(tx, issue)
+  }
+}

@@ -1,0 +1,83 @@
+import { raiseOf } from '@doorstep/contract/issues/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { SetPriority } from '@doorstep/contract/issues/priorities/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { defaultPriorityOf } from '../../lookups/service.ts'
+import { resetDeadlines } from '../../deadlines/running/service.ts'
+import { updateIssueRow } from '../../issues/moving/queries.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { tellNoEmergencyReport, tellNotEmergency } from '../../issues/messages.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { isUneditable, targetOf } from '../../issues/rules.ts'
+import { presentSingle, signalIssue, signalPromise } from '../../issues/service.ts'
+import { updatePriority } from './queries.ts'
+
+interface PriorityInput {
+  params: { issueId: number }
+  body: SetPriority
+}
+
+/** Staff say how soon it is to be seen to, and why. Said again, it is what it was. */
+export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Promise<Issue> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    await decideOn(tx, issue, body)
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
+
+/** The same of an issue that is locked. */
+export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority): Promise<void> {
+  authorize(tx, 'issue:setPriority', targetOf(issue))
+  if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
+  const priority = said.priority ?? (await noEmergency(tx, issue))
+  if (priority !== issue.priority || isRaiseProposed(issue)) await decide(tx, issue, priority, said.reason)
+}
+
+/** What its category gives; never an emergency, which it was said not to be. */
+async function noEmergency(ctx: Ctx, issue: IssueRow): Promise<IssuePriority> {
+  const priority = await defaultPriorityOf(ctx, issue)
+  return priority === 'Emergency' ? 'Urgent' : priority
+}
+
+function isRaiseProposed({ vulnerablePersons, prioritySettled, priority }: IssueRow): boolean {
+  return vulnerablePersons && !prioritySettled && priority !== null && raiseOf(priority) !== null
+}
+
+async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, reason: string): Promise<void> {
+  const wasEmergency = issue.priority === 'Emergency' && priority !== 'Emergency'
+  // Whoever is told reads a change; of another priority only those notice who may know it.
+  if (wasEmergency) await updateIssueRow(tx, issue, { priority, prioritySettled: true })
+  else await updatePriority(tx, issue.id, priority)
+  await insertIssueEvent(tx, {
+    issueId: issue.id,
+    kind: wasEmergency ? 'notEmergency' : 'priorityChanged',
+    priority,
+    note: reason,
+    ...(!wasEmergency && { audience: 'internal' }),
+  })
+  await emitAudit(tx, {
+    action: 'issue.setPriority',
+    object: { type: 'issue', id: issue.id },
+    about: issue.reporterId,
+    before: { priority: issue.priority },
+    after: { priority },
+  })
+  if (priority !== issue.priority) await resetDeadlines(tx, issue, priority)
+  if (wasEmergency) {
+    await tellNotEmergency(tx, issue, reason)
+    // Its job, which would have told of it, does so no more.
+    if (issue.status === 'Submitted' && issue.emergencyKind !== null) await tellNoEmergencyReport(tx, issue)
+  }
+  if (wasEmergency) signalIssue(tx, issue)
+  else signalPromise(tx, issue)
+}

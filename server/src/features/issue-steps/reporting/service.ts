@@ -1,0 +1,193 @@
+import { Issue } from '@doorstep/contract/issues/schema'
+import type { ReportIssue } from '@doorstep/contract/issues/schema'
+import type { Access } from '@doorstep/contract/issues/access/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { invalid, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { repeatHash, withIdempotency } from '../../../idempotency.ts'
+import { inTurn } from '../../../inTurn.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { isStaff } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { promiseFor } from '../../deadlines/service.ts'
+import type { Promised } from '../../deadlines/rules.ts'
+import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
+import { getProperty, isOccupant } from '../../properties/service.ts'
+import { accessOf, changedFields } from '../access/rules.ts'
+import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
+import type { StoredUpload } from '../../issues/attachments/service.ts'
+import { EMERGENCY_JOB } from '../emergencies/service.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { tellAssigned, tellNewReport, tellReceived } from '../../issues/messages.ts'
+import { findIssue, getIssueById } from '../../issues/queries.ts'
+import { getIssue, presentSingle, signalIssue } from '../../issues/service.ts'
+import { findFirstReport, insertIssue } from './queries.ts'
+import type { NewIssue } from './queries.ts'
+
+interface ReportInput {
+  body: ReportIssue
+  files: UploadedFile[]
+}
+
+/** Stores a new Submitted issue with its files, in one transaction. The same report twice is one issue. */
+export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
+  const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
+  const target = { propertyId: property.id, developmentId: property.developmentId }
+  authorize(ctx, 'issue:report', target)
+  const reporterId = await reporterOf(ctx, body, target)
+  const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
+  if ('problems' in category) throw invalid(category.problems)
+  await inspectFiles(files)
+  const { title, description, vulnerablePersons, emergency, source } = body
+  const access = reportedAccess(body)
+  if (source !== undefined && reporterId === ctx.actor.userId)
+    throw invalid({ source: 'Say for whom it is reported.' })
+  const issue: NewIssue = {
+    ...category,
+    title,
+    description,
+    vulnerablePersons,
+    priority: emergency === undefined ? await defaultPriorityOf(ctx, category) : 'Emergency',
+    ...(emergency !== undefined && { emergencyKind: emergency }),
+    ...(source !== undefined && { source }),
+    ...(access && { access }),
+    propertyId: property.id,
+    reporterId,
+    reportedBy: ctx.actor.userId,
+  }
+  // One report of a person at a time: a second click waits, and then meets the first one's issue.
+  const turn = `reportIssue:${ctx.actor.userId}`
+  const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
+    const isStillVisible = async (id: number): Promise<boolean> =>
+      (await findIssue(tx, 'issue:read', id)) !== undefined
+    // What the reporter said, and nothing that an administrator may change before it comes again.
+    const { priority: _ofCategory, ...said } = issue
+    const body = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
+    return withIdempotency(
+      tx,
+      { endpoint: 'reportIssue', answer: Issue, body, isStillVisible, idOf: ({ issueId }) => issueId },
+      async () => {
+        const reportHash = repeatHash(tx, body)
+        const at = tx.now()
+        const { developmentId } = target
+        const { categoryId, priority } = issue
+        // Neither waits for the other's answer.
+        const [first, promised] = await Promise.all([
+          presentFirst(tx, issue, reportHash),
+          promiseFor(tx, { developmentId, categoryId, priority, from: at }),
+        ])
+        return first ?? insertReport(tx, { issue, uploads, reportHash, at, promised })
+      },
+    )
+  }
+  return withUploads(ctx, files, (uploads) =>
+    inTurn(ctx, turn, () =>
+      withTransaction(ctx, async (tx) => {
+        await lockName(tx, turn)
+        return store(tx, uploads)
+      }),
+    ),
+  )
+}
+
+/** What is said about getting in; nothing where nothing is. */
+function reportedAccess({ mayEnter, accessTimes, accessPets }: ReportIssue): Access | undefined {
+  const access = accessOf({
+    mayEnter: mayEnter ?? null,
+    times: accessTimes ?? null,
+    pets: accessPets ?? null,
+  })
+  return changedFields({ mayEnter: null, times: null, pets: null }, access).length > 0 ? access : undefined
+}
+
+/** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
+async function reporterOf(
+  ctx: Ctx,
+  body: ReportIssue,
+  target: { propertyId: number; developmentId: number },
+): Promise<number> {
+  if (body.onBehalfOf === undefined || body.onBehalfOf === null || body.onBehalfOf === ctx.actor.userId)
+    return ctx.actor.userId
+  authorize(ctx, 'issue:reportOnBehalf', target)
+  if (!(await isOccupant(ctx, target.propertyId, body.onBehalfOf))) throw notFound()
+  return body.onBehalfOf
+}
+
+const STAFF_FACTOR = 10
+
+/** The issue that the same report has made before. */
+async function presentFirst(
+  tx: WriteCtx,
+  issue: NewIssue,
+  reportHash: string | undefined,
+): Promise<Issue | undefined> {
+  const first = await findFirstReport(tx, issue, reportHash)
+  if (first === undefined) return undefined
+  // After a long time the right to it may be lost.
+  if (reportHash !== undefined) await getIssue(tx, 'issue:read', first)
+  return presentSingle(tx, await getIssueById(tx, first))
+}
+
+interface Reporting {
+  issue: NewIssue
+  at: Date
+  promised: Promised
+  uploads: readonly StoredUpload[]
+  /** By which the same report is known when it comes again. */
+  reportHash: string | undefined
+}
+
+/** Stores it and tells whom it concerns. */
+export async function insertReport(
+  tx: WriteCtx,
+  { issue, uploads, ...circumstances }: Reporting,
+): Promise<Issue> {
+  await countReport(tx, issue)
+  const stored = await insertIssue(tx, issue, circumstances)
+  const issueId = stored.id
+  const attachmentIds = await insertFiles(tx, issueId, uploads)
+  const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
+  signalIssue(tx, row)
+  // None of these waits for another one's answer.
+  await Promise.all([
+    insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' }),
+    emitAudit(tx, {
+      action: 'issue.report',
+      object: { type: 'issue', id: issueId },
+      after: { ...codesOf(issue), attachmentIds },
+    }),
+    tellReceived(tx, row),
+    tellNewReport(tx, row),
+    row.ownerId !== null && tellAssigned(tx, row, row.ownerId),
+    row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
+  ])
+  return presentSingle(tx, row)
+}
+
+// Staff may store ten times as many reports as everybody else.
+async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
+  if (tx.silent) return
+  const ofStaff = isStaff(tx.actor)
+  const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
+  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  await tx.services.limits
+    .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
+    .consume(String(issue.reportedBy))
+}
+
+/**
+ * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
+ * as what is said about getting in does of their days: the audit has ids and codes alone.
+ */
+function codesOf(issue: NewIssue): Omit<
+  NewIssue,
+  'title' | 'description' | 'vulnerablePersons' | 'priority' | 'emergencyKind' | 'access'
+> & {
+  emergency?: true
+} {
+  const { title: _title, description: _text, vulnerablePersons: _flag, priority: _priority, ...rest } = issue
+  const { emergencyKind, access: _access, ...ids } = rest
+  return { ...ids, ...(emergencyKind && { emergency: true }) }
+}

@@ -1,0 +1,26 @@
+import type { LinkedIssue, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
+import type { LinkedRow, QuestionRow } from '../../verdict-requests/queries.ts'
+
+interface Shown {
+  questions: readonly QuestionRow[]
+  linked: readonly LinkedRow[]
+  seesVerdict: boolean
+}
+
+/** The answers as this reader may see them, and what the issue is linked to. */
+export function presentVerdicts({ questions, linked, seesVerdict }: Shown): Verdicts {
+  const verdicts = questions.flatMap(({ answer, answeredAt, stars, words }) =>
+    answer === null || answeredAt === null ? [] : [{ at: answeredAt.toISOString(), answer, stars, words }],
+  )
+  return {
+    verdicts: seesVerdict ? verdicts : [],
+    cameBackFrom: presentLinked(linked.find(({ isFirst }) => isFirst)),
+    cameBackAs: presentLinked(linked.find(({ isFirst }) => !isFirst)),
+  }
+}
+
+function presentLinked(row: LinkedRow | undefined): LinkedIssue | null {
+  if (!row) return null
+  const { issueId, jobId, title, status } = row
+  return { issueId, jobId, title, status }
+}

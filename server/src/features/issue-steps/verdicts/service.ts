@@ -1,0 +1,227 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type {
+  Answered,
+  AnswerQuestion,
+  Question,
+  ReadQuestion,
+} from '@doorstep/contract/issues/questions/schema'
+import type { GiveVerdict, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
+import {
+  ANSWERED,
+  CONFIRMED,
+  LINK_DEAD,
+  LINK_NOT_OURS,
+  LINK_TOO_OLD,
+} from '@doorstep/contract/issues/verdicts/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { networkOf } from '../../../limits/network.ts'
+import { emitItemSignal } from '../../../live/emitSignal.ts'
+import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { promiseFor } from '../../deadlines/service.ts'
+import { defaultPriorityOf } from '../../lookups/service.ts'
+import { settleOrders } from '../../orders/service.ts'
+import { reopenDeadlines } from '../../deadlines/running/service.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { updateIssueRow } from '../../issues/moving/queries.ts'
+import { moveIssue } from '../../issues/moving/service.ts'
+import { findReporterHere } from '../../verdict-requests/service.ts'
+import { getIssueById, lockIssue, lockIssueById } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { insertReport } from '../reporting/service.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { getIssue, presentSingle, signalIssue } from '../../issues/service.ts'
+import { tellReopened } from '../../verdict-requests/messages.ts'
+import { presentVerdicts } from './present.ts'
+import {
+  findGeneration,
+  findLinked,
+  findQuestion,
+  findQuestions,
+  insertLink,
+  updateAnswer,
+} from '../../verdict-requests/queries.ts'
+import type { QuestionRow } from '../../verdict-requests/queries.ts'
+import { descriptionOf, endOf, isRepeated, linkSubject, refuseOver, requireWords } from '../../verdict-requests/rules.ts'
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** What was answered about an issue, and what it is linked to. */
+export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Verdicts> {
+  const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
+  const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
+  return presentVerdicts({
+    questions: await findQuestions(ctx, issue.id),
+    linked: await findLinked(ctx, issue.id),
+    seesVerdict,
+  })
+}
+
+/** The reporter says whether it is fixed; said again, it is what it was. */
+export async function giveVerdict(
+  ctx: Ctx,
+  { params, body }: IssueInput & { body: GiveVerdict },
+): Promise<Issue> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    authorize(tx, 'issue:giveVerdict', targetOf(issue))
+    const [question] = await findQuestions(tx, issue.id)
+    await settle(tx, { issue, question, isByLink: false }, body)
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
+
+/** What the holder of the link is asked. It changes nothing. */
+export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestion }): Promise<Question> {
+  await countCall(ctx)
+  const { issue, question } = await openLink(atOneInstant(ctx), body.token, getIssueById)
+  if (question.answer !== null) throw new AppError('CONFLICT', ANSWERED)
+  refuseOver(issue, question, ctx.now())
+  return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed' }
+}
+
+/** The same verdict by the mailed link, as whose it is. */
+export async function answerQuestion(
+  ctx: SystemCtx,
+  { body: { token, ...verdict } }: { body: AnswerQuestion },
+): Promise<Answered> {
+  await countCall(ctx)
+  return withTransaction(atOneInstant(ctx), async (tx) => {
+    const { actor, ...asked } = await openLink(tx, token, lockIssueById)
+    return settle({ ...tx, actor }, { ...asked, isByLink: true }, verdict)
+  })
+}
+
+async function countCall({ services, caller }: SystemCtx): Promise<void> {
+  await services.limits.shared('LIMIT_VERDICT').consume(networkOf(caller?.ip ?? ''))
+}
+
+interface OpenLink {
+  issue: IssueRow
+  question: QuestionRow
+  actor: Actor
+}
+
+/** What the link is for, judged by what its owner may do now: who has left, or has another address, has no link. */
+async function openLink<C extends SystemCtx>(
+  ctx: C,
+  token: string,
+  findOrLock: (ctx: C, issueId: number) => Promise<IssueRow | undefined>,
+): Promise<OpenLink> {
+  const claimed = readMailedToken(token)
+  const questionId = claimed && Number(claimed.object)
+  const known = questionId === undefined ? undefined : await findQuestionIf(ctx, questionId)
+  const generation = claimed && (await findGeneration(ctx, claimed.userId))
+  if (!claimed || !known || generation === undefined) throw invalid({ token: LINK_NOT_OURS })
+  const subject = linkSubject(known.id, claimed.userId, generation)
+  if (!isMailedToken(ctx.services.secrets, token, subject)) throw invalid({ token: LINK_NOT_OURS })
+  const issue = await findOrLock(ctx, known.issueId)
+  const actor = issue && (await findReporterHere(ctx, issue))
+  if (!issue || actor?.userId !== claimed.userId) throw invalid({ token: LINK_DEAD })
+  // What two at once have answered is seen once the issue is locked.
+  const question = await findQuestion(ctx, known.id)
+  if (!question) throw invalid({ token: LINK_DEAD })
+  if (question.answer === null && ctx.now() >= endOf(question)) throw invalid({ token: LINK_TOO_OLD })
+  return { issue, question, actor }
+}
+
+async function findQuestionIf(ctx: SystemCtx, id: number): Promise<QuestionRow | undefined> {
+  return Number.isSafeInteger(id) ? findQuestion(ctx, id) : undefined
+}
+
+interface Asked {
+  issue: IssueRow
+  question: QuestionRow | undefined
+  isByLink: boolean
+}
+
+/** Under the lock of the issue. */
+async function settle(
+  tx: WriteCtx,
+  { issue, question, isByLink }: Asked,
+  verdict: GiveVerdict,
+): Promise<Answered> {
+  requireWords(verdict)
+  if (question && isRepeated(question, verdict)) return receiptOf(tx, issue, question)
+  refuseOver(issue, question, tx.now())
+  const { answer, stars = null, words = '' } = verdict
+  const note = words === '' ? undefined : words
+  const eventId = await insertIssueEvent(tx, { issueId: issue.id, kind: 'verdictGiven', note })
+  await updateAnswer(tx, question.id, { answer, stars, eventId })
+  await emitAudit(tx, {
+    action: 'issue.giveVerdict',
+    object: { type: 'issue', id: issue.id },
+    after: { verdict: answer, stars, isByLink },
+  })
+  emitItemSignal(tx, issue.id, [tx.actor.userId])
+  if (issue.status === 'Closed') return settleClosed(tx, issue, verdict)
+  const { actor: _actor, ...system } = tx
+  return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })
+}
+
+const DONE = { verdictUntil: null, isToCheck: false }
+
+async function close(tx: SystemWriteCtx, issue: IssueRow): Promise<Answered> {
+  await settleOrders(tx, issue, true)
+  await moveIssue(tx, issue, 'Closed', ['system'], { action: 'issue.close', note: CONFIRMED, state: DONE })
+  return { outcome: 'closed', jobId: issue.jobId }
+}
+
+async function reopen(
+  { actor, ...system }: WriteCtx,
+  issue: IssueRow,
+  verdict: Parameters<typeof tellReopened>[2],
+): Promise<Answered> {
+  await settleOrders(system, issue, false)
+  const { issue: after } = await moveIssue(system, issue, 'InProgress', ['system'], {
+    action: 'issue.reopen',
+    state: { ...DONE, reopenedCount: issue.reopenedCount + 1 },
+  })
+  await reopenDeadlines(system, after)
+  await tellReopened({ ...system, actor }, after, verdict)
+  return { outcome: 'reopened', jobId: issue.jobId }
+}
+
+/** What is closed stays so: what is not fixed is a report of its own, and no emergency by what the first one was. */
+async function settleClosed(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { answer, words = '' }: GiveVerdict,
+): Promise<Answered> {
+  await updateIssueRow(tx, issue, { verdictUntil: null })
+  signalIssue(tx, issue)
+  if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
+  const { title, propertyId, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } = issue
+  const { userId } = tx.actor
+  const same = { title, propertyId, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons }
+  const report = { ...same, description: descriptionOf(words), reporterId: userId, reportedBy: userId }
+  const at = tx.now()
+  const { developmentId } = issue
+  const priority = await defaultPriorityOf(tx, report)
+  const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
+  const { issueId, jobId } = await insertReport(tx, {
+    issue: { ...report, priority },
+    uploads: [],
+    reportHash: undefined,
+    at,
+    promised,
+  })
+  await insertLink(tx, issue.id, issueId)
+  return { outcome: 'cameBack', jobId }
+}
+
+/** What came of an answer, for whoever gives the same once more. */
+async function receiptOf(ctx: Ctx, issue: IssueRow, { answer }: QuestionRow): Promise<Answered> {
+  if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
+  const came = (await findLinked(ctx, issue.id)).find(({ isFirst }) => !isFirst)
+  return came ? { outcome: 'cameBack', jobId: came.jobId } : { outcome: 'reopened', jobId: issue.jobId }
+}

@@ -1,0 +1,163 @@
+import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/schema'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
+import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
+import type { WriteCtx } from '../../../context.ts'
+import { audiencesOf } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { findAccess, updateAccess } from '../access/queries.ts'
+import type { IssueText } from '../../issues/moving/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { subjectEnd } from '../../issues/rules.ts'
+import {
+  deleteAuditTexts,
+  findAuditTexts,
+  findFileNames,
+  findNotes,
+  findOrderTexts,
+  lockMails,
+  lockReceivedSubjects,
+  updateFileName,
+  updateMail,
+  updateNote,
+  updateOrderText,
+  updateReceivedSubject,
+} from '../redaction/queries.ts'
+import type { Remove } from '../redaction/rules.ts'
+
+type Place = 'title' | 'description' | 'access' | 'notes' | 'fileNames' | 'orders' | 'mails' | 'audit'
+
+interface Removed {
+  change: IssueText
+  changed: Place[]
+  /** Where the words stood in notes alone that others know nothing of. */
+  heard: Heard | undefined
+}
+
+/** Whom notes were for, and of which firms' orders. */
+export interface Heard {
+  audiences: readonly Audience[]
+  firmIds: readonly (number | null)[]
+}
+
+/** Answers in which places the words stood; what the issue itself says then is for the caller to write. */
+export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<Removed> {
+  const { title, description } = issue
+  const change = {
+    title: remove(title, ISSUE_TITLE_MAX),
+    description: remove(description, ISSUE_DESCRIPTION_MAX),
+  }
+  const all = await findNotes(tx, issue.id)
+  const few = new Map(all.filter(isForFew).map((note) => [note.id, note]))
+  const notes = await removeFromNotes(tx, all, remove)
+  const files = await removeFromFileNames(tx, issue, remove)
+  const counts: Record<Place, number> = {
+    title: change.title === title ? 0 : 1,
+    description: change.description === description ? 0 : 1,
+    access: await removeFromAccess(tx, issue, remove),
+    notes: notes.length,
+    fileNames: files.length,
+    orders: await removeFromOrders(tx, issue, remove),
+    mails: (await removeFromMails(tx, issue, remove)) + (await removeFromReceived(tx, issue, remove)),
+    audit: await removeFromAudit(tx, issue, remove),
+  }
+  const isAllNotes =
+    counts.title + counts.description + counts.access + counts.orders === 0 &&
+    notes.every(isForFew) &&
+    files.every(({ noteId }) => noteId !== null && few.has(noteId)) &&
+    notes.length + files.length > 0
+  const places = new Set([...notes.map(({ id }) => id), ...files.map(({ noteId }) => noteId)])
+  const changedFew = [...few.values()].filter(({ id }) => places.has(id))
+  const audiences = [...new Set(changedFew.flatMap(audiencesOf))]
+  const firmIds = changedFew.map(({ firmId }) => firmId)
+  // The names of a record are the compiler's to know.
+  const changed = (Object.keys(counts) as Place[]).filter((place) => counts[place] > 0)
+  return { change, changed, heard: isAllNotes ? { audiences, firmIds } : undefined }
+}
+
+type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]
+
+/** A note that not everybody knows of who sees the issue: nobody else is told that it was redacted. */
+export const isForFew = ({
+  kind,
+  audiences,
+  internal,
+}: Pick<NoteEntry, 'kind' | 'audiences' | 'internal'>): boolean =>
+  kind === 'noteAdded' && (audiences !== null || internal)
+
+async function removeFromAccess(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
+  const said = await findAccess(tx, id)
+  const [times, pets] = [said.times, said.pets].map((text) => text && remove(text, ACCESS_WORDS_MAX))
+  if (times === said.times && pets === said.pets) return 0
+  await updateAccess(tx, id, { ...said, times: times ?? null, pets: pets ?? null })
+  return 1
+}
+
+async function removeFromNotes(
+  tx: WriteCtx,
+  all: readonly NoteEntry[],
+  remove: Remove,
+): Promise<NoteEntry[]> {
+  const found = all.filter(
+    ({ note, wholeEmail }) =>
+      remove(note) !== note || (wholeEmail !== null && remove(wholeEmail) !== wholeEmail),
+  )
+  for (const { id, note, wholeEmail } of found)
+    await updateNote(tx, {
+      id,
+      note: remove(note, ISSUE_NOTE_MAX),
+      wholeEmail: wholeEmail === null ? null : remove(wholeEmail),
+    })
+  return found
+}
+
+type FileName = Awaited<ReturnType<typeof findFileNames>>[number]
+
+async function removeFromFileNames(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<FileName[]> {
+  const found = (await findFileNames(tx, id)).filter(({ name }) => remove(name) !== name)
+  for (const file of found) await updateFileName(tx, file.id, remove(file.name))
+  return found
+}
+
+async function removeFromOrders(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
+  const found = (await findOrderTexts(tx, id)).filter(({ text }) => remove(text) !== text)
+  for (const entry of found) await updateOrderText(tx, entry, remove(entry.text, ORDER_WORDS_MAX))
+  return found.length
+}
+
+async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
+  const end = subjectEnd(jobId)
+  let count = 0
+  for (const { id, subject, body } of await lockMails(tx, end)) {
+    // The end stays, whatever is removed: a later redaction finds the mail by it.
+    const texts = {
+      subject: remove(subject.slice(0, -end.length)) + end,
+      body: body === null ? null : remove(body),
+    }
+    if (texts.subject === subject && texts.body === body) continue
+    await updateMail(tx, id, texts)
+    count += 1
+  }
+  return count
+}
+
+/** What people answer has the subject of our email, with its end: a later redaction finds it by that. */
+async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
+  const end = subjectEnd(jobId)
+  const removed = (subject: string): string =>
+    subject
+      .split(end)
+      .map((part) => remove(part))
+      .join(end)
+  const found = (await lockReceivedSubjects(tx, end)).filter(({ subject }) => removed(subject) !== subject)
+  for (const { id, subject } of found) await updateReceivedSubject(tx, id, removed(subject))
+  return found.length
+}
+
+/** What stands beside a sealed event is erased as a whole, and never rewritten. */
+async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
+  const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
+    Object.values(texts).some((text) => remove(text) !== text),
+  )
+  for (const { eventId } of found) await deleteAuditTexts(tx, eventId)
+  return found.length
+}

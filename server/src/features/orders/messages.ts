@@ -1,0 +1,259 @@
+import type { OrderEventKind } from '@doorstep/contract/orders/rules'
+import { poundsText } from '@doorstep/contract/orders/texts'
+import type { SystemWriteCtx } from '../../context.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { addOwnChange } from '../items/service.ts'
+import { mailToFirm, tellStaffOfFirm } from '../firms/mails/messages.ts'
+import type { FirmLetter } from '../firms/mails/messages.ts'
+import { tellReporter } from '../issues/messages.ts'
+import { findIsReporterHere } from '../issues/notes/queries.ts'
+import type { IssueRow } from '../issues/queries.ts'
+import { windowText } from '../../time/windows.ts'
+import { hasLink, orderLinkSubject } from './rules.ts'
+import type { AppointmentRow, OrderRow, Window } from './rules.ts'
+
+interface Letter extends FirmLetter {
+  /** The firm goes on by the link of the order. */
+  hasLink?: boolean
+}
+
+export async function mailFirm(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { hasLink: goesOn, ...letter }: Letter,
+): Promise<void> {
+  const isLinked = goesOn === true && hasLink(order)
+  const link = { text: 'See the work order', path: '/order', subject: orderLinkSubject(order) }
+  await mailToFirm(ctx, order, letter, isLinked ? link : undefined)
+}
+
+const GOES_ON =
+  'The link needs no login. It is for this work order alone, and ends with it: please do not pass it on.'
+
+/** What is to be done, where, and the link by which the firm answers. */
+export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `Work order: ${order.issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      `You have a new work order at ${order.propertyName}, ${order.address}: "${order.issueTitle}".`,
+      `The job: ${order.words}`,
+      ...(order.limitPence === null ? [] : [`Spend limit: ${poundsText(order.limitPence)}.`]),
+      `Please accept or decline it. ${GOES_ON}`,
+    ],
+  })
+}
+
+export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `New link to your work order: ${order.issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      `This is the new link to your work order "${order.issueTitle}" at ${order.propertyName}. The former one does not work any more.`,
+      GOES_ON,
+    ],
+  })
+}
+
+export async function tellCancelled(ctx: SystemWriteCtx, order: OrderRow, words: string): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `Work order cancelled: ${order.issueTitle}`,
+    paragraphs: [
+      `The work order "${order.issueTitle}" at ${order.propertyName} is cancelled. Please do not come for it.`,
+      `The reason: ${words}`,
+    ],
+  })
+}
+
+export async function tellVariationDecided(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { amountPence, isApproved, words }: { amountPence: number; isApproved: boolean; words: string },
+): Promise<void> {
+  const { issueTitle, propertyName } = order
+  const amount = poundsText(amountPence)
+  await mailFirm(ctx, order, {
+    subject: `Higher limit ${isApproved ? 'approved' : 'refused'}: ${issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      isApproved
+        ? `The work order "${issueTitle}" at ${propertyName} may cost up to ${amount} now.`
+        : `The work order "${issueTitle}" at ${propertyName} may not cost ${amount}: its limit stays as it was.`,
+      `What we say: ${words}`,
+    ],
+  })
+}
+
+export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `Not fixed yet: ${order.issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      `The resident says that "${order.issueTitle}" at ${order.propertyName} is not fixed. The work order is yours again.`,
+      'Please offer times at which you can come.',
+    ],
+  })
+}
+
+/** Staff have written to the firm about its order. Taken back before it has left, it does not leave. */
+export async function tellFirmOfNote(
+  ctx: SystemWriteCtx,
+  order: OrderRow,
+  { text, noteId }: { text: string; noteId: number },
+): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `New message about your work order: ${order.issueTitle}`,
+    hasLink: true,
+    noteId,
+    paragraphs: [
+      `There is a message for you about the work order "${order.issueTitle}" at ${order.propertyName}:`,
+      text,
+      `You can answer it there. ${GOES_ON}`,
+    ],
+  })
+}
+
+/** What a firm has done, in words for staff. What it did not do is no news to them. */
+const MOVED: Partial<Record<OrderEventKind, string>> = {
+  accepted: 'has accepted the work order for',
+  declined: 'has declined the work order for',
+  slotsOffered: 'has offered times for',
+  begun: 'has begun to work on',
+  noAccess: 'was not let in for',
+  followOn: 'needs to come again for',
+  done: 'says that it has done',
+  variationAsked: 'asks for a higher limit for',
+}
+
+interface Moved {
+  order: OrderRow
+  event: OrderEventKind
+  words?: string | undefined
+  /** Only administrators decide about it. */
+  forAdministrators?: boolean
+}
+
+/** Staff hear what the firm did. */
+export async function tellStaffOfMove(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  { order, event, words, forAdministrators: withAdministrators = false }: Moved,
+): Promise<void> {
+  const moved = MOVED[event]
+  if (moved === undefined) return
+  await tellStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
+}
+
+/** Whoever acts, where it is an account. */
+export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
+
+export interface Subject {
+  order: OrderRow
+  issue: IssueRow
+}
+
+/** The entry of an appointment in somebody's calendar: mailed again it changes, or goes. */
+async function calendarFor(
+  ctx: SystemWriteCtx,
+  { order }: Subject,
+  { id, startsAt, endsAt, sequence }: Omit<AppointmentRow, 'state' | 'pickedBy' | 'orderId'>,
+  { to, isCancelled, text }: { to: string; isCancelled: boolean; text: string },
+): Promise<string> {
+  // Loaded with the first file: what writes them is large.
+  const { writeInvitation } = await import('../../calendarFile.ts')
+  const { publicUrl, config } = ctx.services
+  const { hostname } = new URL(publicUrl)
+  return writeInvitation({
+    brand: config.brandName,
+    now: ctx.now(),
+    isCancelled,
+    organizer: config.messaging.mail?.from.address ?? `portal@${hostname}`,
+    attendee: to,
+    entry: {
+      uid: `appointment-${id}@${hostname}`,
+      when: { from: startsAt, to: endsAt },
+      summary: `Appointment: ${order.firmName}`,
+      details: {
+        description: `Job ${order.jobId}. ${text}`,
+        location: `${order.propertyName}, ${order.address}`,
+        sequence,
+      },
+    },
+  })
+}
+
+export const textOf = (ctx: SystemWriteCtx, window: Window): string =>
+  windowText(window, ctx.services.config.timeZone)
+
+/** The reporter, while they live there, is told of it whatever they chose. */
+export async function tellSide(
+  ctx: ChangeCtx,
+  { issue }: Subject,
+  letter: { subject: string; paragraphs: string[]; calendar?: string },
+): Promise<void> {
+  if (!(await findIsReporterHere(ctx, issue))) return
+  await addOwnChange(ctx, issue, { status: null, isMailed: true, as: 'appointment' })
+  await tellReporter(ctx, issue, letter)
+}
+
+export async function tellAppointmentCancelled(
+  ctx: ChangeCtx,
+  subject: Subject,
+  appointment: AppointmentRow,
+  words: string | null,
+): Promise<void> {
+  const { order, issue } = subject
+  const when = textOf(ctx, appointment)
+  const said = words === null || words === '' ? [] : [`What was said: ${words}`]
+  await tellBoth(ctx, subject, appointment, {
+    isCancelled: true,
+    side: {
+      subject: `Appointment cancelled: ${issue.title}`,
+      paragraphs: [
+        `${order.firmName} does not come for "${issue.title}" on ${when}: that appointment is cancelled.`,
+        ...said,
+      ],
+    },
+    firm: {
+      subject: `Appointment cancelled: ${issue.title}`,
+      paragraphs: [
+        `The appointment for "${issue.title}" at ${order.propertyName} on ${when} is cancelled. Please do not come then.`,
+        ...said,
+      ],
+    },
+  })
+}
+
+/** Its order has ended, which the firm reads in a mail of its own. */
+export async function tellEndedWith(
+  ctx: ChangeCtx,
+  subject: Subject,
+  appointment: AppointmentRow,
+): Promise<void> {
+  await tellAppointmentCancelled(ctx, subject, { ...appointment, sequence: appointment.sequence + 1 }, null)
+}
+
+interface Both {
+  isCancelled: boolean
+  side: { subject: string; paragraphs: string[] }
+  firm: { subject: string; paragraphs: string[] }
+}
+
+export async function tellBoth(
+  ctx: ChangeCtx,
+  subject: Subject,
+  appointment: AppointmentRow,
+  { isCancelled, side, firm }: Both,
+): Promise<void> {
+  const { order, issue } = subject
+  const fileFor = (to: string, text: string): Promise<string> =>
+    calendarFor(ctx, subject, appointment, { to, isCancelled, text })
+  const link = `${ctx.services.publicUrl}/issues/${issue.id}`
+  if (issue.reporterEmail !== null)
+    await tellSide(ctx, subject, { ...side, calendar: await fileFor(issue.reporterEmail, link) })
+  await mailFirm(ctx, order, {
+    ...firm,
+    hasLink: true,
+    calendar: await fileFor(order.firmEmail, 'The link to the work order stands in the mail.'),
+  })
+}

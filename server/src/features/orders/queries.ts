@@ -1,0 +1,293 @@
+import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
+import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
+import type {
+  AppointmentState,
+  CancelReason,
+  OrderEventKind,
+  OrderParty,
+  OrderStatus,
+} from '@doorstep/contract/orders/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { ReadDb } from '../../db/client.ts'
+import { columnsOf } from '../../db/columns.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+import type { TargetColumns } from '../../policy/scopes.ts'
+import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
+import { hasLink } from './rules.ts'
+import type {
+  AppointmentJson,
+  AppointmentRow,
+  FullOrderRow,
+  OrderChange,
+  OrderEventJson,
+  OrderPhotoJson,
+  OrderRow,
+  SlotJson,
+  VariationJson,
+} from './rules.ts'
+
+/** Of `work_orders as w`, its issue `i` and that one's property `p`. */
+export const ORDER_COLUMNS: TargetColumns = {
+  propertyId: sql.ref('i.property_id'),
+  developmentId: sql.ref('p.development_id'),
+  reporterId: sql.ref('i.reporter_id'),
+  reportedBy: sql.ref('i.reported_by'),
+  status: sql.ref('i.status'),
+  orderFirmIds: sql.ref('i.order_firm_ids'),
+  firmId: sql.ref('w.firm_id'),
+  isSent: sql`(w.sent_at is not null)`,
+}
+
+const COLUMNS = [
+  'w.id',
+  'w.issue_id as issueId',
+  'w.firm_id as firmId',
+  // The table's checks let no other text in.
+  sql<OrderStatus>`w.status`.as('status'),
+  'w.words',
+  'w.limit_pence as limitPence',
+  'w.quote_id as quoteId',
+  'w.version',
+  'w.link_generation as linkGeneration',
+  'w.override_reason as overrideReason',
+  'w.sent_at as sentAt',
+  'w.accepted_at as acceptedAt',
+  'w.declined_at as declinedAt',
+  'w.decline_reason as declineReason',
+  'w.done_at as doneAt',
+  'w.done_words as doneWords',
+  'w.verified_at as verifiedAt',
+  'w.cancelled_at as cancelledAt',
+  'w.cancel_words as cancelWords',
+  sql<CancelReason | null>`w.cancelled_for`.as('cancelledFor'),
+  'w.created_at as createdAt',
+  'w.updated_at as updatedAt',
+  'f.name as firmName',
+  'f.email as firmEmail',
+  'f.phone as firmPhone',
+  'f.is_active as firmIsActive',
+  'f.link_generation as firmLinkGeneration',
+  'i.job_id as jobId',
+  'i.title as issueTitle',
+  sql<IssueStatus>`i.status`.as('issueStatus'),
+  'i.complete_due_at as dueAt',
+  'i.may_enter as mayEnter',
+  'i.access_times as accessTimes',
+  'i.access_pets as accessPets',
+  'i.property_id as propertyId',
+  'p.name as propertyName',
+  'p.address',
+  'p.development_id as developmentId',
+  'd.name as developmentName',
+  'i.reporter_id as reporterId',
+  'i.reported_by as reportedBy',
+  sql<string | null>`r.first_name || ' ' || r.last_name`.as('reporterName'),
+  'r.phone_number as reporterPhone',
+  'i.order_firm_ids as orderFirmIds',
+] as const
+
+export function ordersOf(db: ReadDb) {
+  return db
+    .selectFrom('work_orders as w')
+    .innerJoin('firms as f', 'f.id', 'w.firm_id')
+    .innerJoin('issues as i', 'i.id', 'w.issue_id')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .leftJoin('users as r', 'r.id', 'i.reporter_id')
+    .select(COLUMNS)
+}
+
+const SLOTS = sql<
+  SlotJson[]
+>`coalesce((select json_agg(json_build_object('slotId', s.id, 'startsAt', s.starts_at,
+    'endsAt', s.ends_at) order by s.starts_at) from appointment_slots s where s.order_id = w.id), '[]')`
+
+const APPOINTMENTS = sql<
+  AppointmentJson[]
+>`coalesce((select json_agg(json_build_object('appointmentId', t.id, 'startsAt', t.starts_at,
+    'endsAt', t.ends_at, 'state', t.state, 'begunAt', t.begun_at, 'outcomeAt', t.outcome_at, 'outcomeWords', t.outcome_words,
+    'tried', t.tried) order by t.id) from appointments t where t.order_id = w.id), '[]')`
+
+const EVENTS = sql<
+  OrderEventJson[]
+>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind, 'party', e.party,
+    'actorName', a.first_name || ' ' || a.last_name, 'words', e.words) order by e.id)
+    from work_order_events e left join users a on a.id = e.actor_id where e.order_id = w.id), '[]')`
+
+const PHOTOS = sql<
+  OrderPhotoJson[]
+>`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
+    'name', h.name, 'state', h.state, 'addedAt', h.created_at) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
+
+const VARIATIONS = sql<
+  VariationJson[]
+>`coalesce((select json_agg(json_build_object('variationId', v.id, 'amountPence', v.amount_pence,
+    'words', v.words, 'fileName', v.file_name, 'type', v.type, 'state', v.state, 'askedAt', v.asked_at,
+    'decidedAt', v.decided_at, 'decidedByName', a.first_name || ' ' || a.last_name, 'decisionWords', v.decision_words)
+    order by v.id) from order_variations v left join users a on a.id = v.decided_by where v.order_id = w.id), '[]')`
+
+const CERTIFICATES = sql<
+  OrderCertificate[]
+>`coalesce((select json_agg(json_build_object('certificateId', c.id, 'kind', c.kind, 'name', c.name,
+    'issuedOn', c.issued_on, 'expiresOn', c.expires_on, 'fileName', c.file_name, 'byFirm', c.by_firm)
+    order by c.id) from certificates c where c.order_id = w.id), '[]')`
+
+/** The same with what else is shown of an order. */
+export function fullOrdersOf(db: ReadDb) {
+  return ordersOf(db).select([
+    SLOTS.as('slots'),
+    APPOINTMENTS.as('appointments'),
+    EVENTS.as('events'),
+    PHOTOS.as('photos'),
+    VARIATIONS.as('variations'),
+    CERTIFICATES.as('certificates'),
+    NOTES_OF_ORDER.as('notes'),
+  ])
+}
+
+/** For the system, and for what was authorised already. */
+export async function getOrderById(ctx: SystemCtx, orderId: number): Promise<FullOrderRow> {
+  return fullOrdersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirstOrThrow()
+}
+
+export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<OrderRow | undefined> {
+  return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
+}
+
+/** Those of an issue that their firms work by, oldest first. */
+export async function findLinkedOrders(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
+  const orders = await ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
+  return orders.filter(hasLink)
+}
+
+/** Of which issue an order is; nothing is authorised by that. */
+export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('work_orders')
+    .select('issue_id as issueId')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.issueId
+}
+
+/** The same where this right covers the order: nobody else waits for its issue, or holds it up. */
+export async function findIssueInScope(
+  ctx: WriteCtx,
+  orderId: number,
+  right: Right,
+): Promise<number | undefined> {
+  const row = await ordersOf(ctx.db)
+    .where('w.id', '=', orderId)
+    .where(where(ctx.actor, right, ORDER_COLUMNS))
+    .executeTakeFirst()
+  return row?.issueId
+}
+
+/** Locked until the transaction ends, where this right covers it; its issue is locked before. */
+export async function lockOrderRow(
+  ctx: WriteCtx,
+  orderId: number,
+  right: Right,
+): Promise<OrderRow | undefined> {
+  return ordersOf(ctx.db)
+    .where('w.id', '=', orderId)
+    .where(where(ctx.actor, right, ORDER_COLUMNS))
+    .forUpdate('w')
+    .executeTakeFirst()
+}
+
+/** The same for the system, and for whoever has proved to have its link. */
+export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Promise<OrderRow | undefined> {
+  return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
+}
+
+/** The orders of an issue that something is still to be done for, or that are in one status; locked, oldest first. */
+export async function lockOrdersOfIssue(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  statuses: readonly OrderStatus[] = OPEN_ORDER_STATUSES,
+): Promise<OrderRow[]> {
+  return ordersOf(ctx.db)
+    .where('w.issue_id', '=', issueId)
+    .where('w.status', 'in', [...statuses])
+    .orderBy('w.id')
+    .forUpdate('w')
+    .execute()
+}
+
+/** Writes a change of an order that is locked. */
+export async function updateOrder(
+  ctx: SystemWriteCtx,
+  { id }: Pick<OrderRow, 'id'>,
+  change: OrderChange,
+): Promise<void> {
+  await ctx.db
+    .updateTable('work_orders')
+    .set({
+      ...columnsOf('work_orders', change),
+      version: sql<number>`version + 1`,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface NewOrderEvent {
+  orderId: number
+  kind: OrderEventKind
+  party: OrderParty
+  actorId: number | null
+  words?: string | undefined
+  appointmentId?: number | undefined
+}
+
+/** Adds to the order's own history; answers the id. */
+export async function insertOrderEvent(
+  ctx: SystemWriteCtx,
+  { orderId, kind, party, actorId, words, appointmentId }: NewOrderEvent,
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('work_order_events')
+    .values({
+      order_id: orderId,
+      at: ctx.now(),
+      kind,
+      party,
+      actor_id: actorId,
+      words: words ?? null,
+      appointment_id: appointmentId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What is offered and booked of an order that has ended is over with it. */
+export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Promise<void> {
+  await ctx.db.deleteFrom('appointment_slots').where('order_id', '=', orderId).execute()
+  await ctx.db
+    .updateTable('appointments')
+    .set({ state: 'Cancelled', outcome_at: ctx.now(), sequence: sql<number>`sequence + 1` })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['Booked', 'Begun'])
+    .execute()
+}
+
+const appointments = (ctx: SystemCtx) =>
+  ctx.db
+    .selectFrom('appointments as t')
+    .select(['t.id', 't.order_id as orderId', 't.starts_at as startsAt', 't.ends_at as endsAt'])
+    .select(['t.sequence', 't.picked_by as pickedBy'])
+    // The table's check lets no other text in.
+    .select(sql<AppointmentState>`t.state`.as('state'))
+
+/** The one that is still to come, or has begun. */
+export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
+  return appointments(ctx)
+    .where('t.order_id', '=', orderId)
+    .where('t.state', 'in', ['Booked', 'Begun'])
+    .executeTakeFirst()
+}

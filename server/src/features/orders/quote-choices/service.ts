@@ -1,0 +1,78 @@
+import type { ChooseQuote, Quote } from '@doorstep/contract/quotes/schema'
+import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, stale } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { requireMayDecide } from '../../quotes/above-limit/rules.ts'
+import { presentQuote } from '../../quotes/present.ts'
+import { getQuoteById, lockOpenQuotes } from '../../quotes/queries.ts'
+import { requireQuoteMove, targetOfQuote } from '../../quotes/rules.ts'
+import type { FullQuoteRow } from '../../quotes/rules.ts'
+import { decided, lockQuote, moveQuote } from '../../quotes/service.ts'
+import type { LockedQuote } from '../../quotes/service.ts'
+import { byPerson } from '../service.ts'
+import { lockServing } from '../sending/queries.ts'
+import { prepare } from '../sending/service.ts'
+
+interface QuoteInput {
+  params: { quoteId: number }
+}
+
+/** Prepares a work order of a quote. What else is open of the issue is not needed from then on. */
+export async function chooseQuote(
+  ctx: Ctx,
+  { params, body }: QuoteInput & { body: ChooseQuote },
+): Promise<Quote> {
+  return change(ctx, params.quoteId, async (tx, locked) => {
+    await requireChoosable(tx, locked, body)
+    const { quote, issue } = locked
+    const { firmId, words, amountPence: limitPence } = quote
+    await prepare(tx, issue, { firmId, words, limitPence, quoteId: quote.id })
+    const by = byPerson(tx, 'staff')
+    const change = decided(tx, by)
+    const chosen = await moveQuote(tx, locked, 'Chosen', by, { event: 'chosen', change })
+    for (const other of await lockOpenQuotes(tx, issue.id)) {
+      const isGiven = other.status === 'Given'
+      const event = isGiven ? 'notChosen' : 'withdrawn'
+      const to = isGiven ? 'NotChosen' : 'Withdrawn'
+      await moveQuote(tx, { quote: other, issue }, to, by, { event, change })
+    }
+    return chosen
+  })
+}
+
+/** As it is by now: its firm may have given another amount than was read. */
+async function requireChoosable(
+  tx: WriteCtx,
+  { quote, issue }: LockedQuote,
+  { version }: ChooseQuote,
+): Promise<void> {
+  requireQuoteMove(quote, 'Chosen', 'staff')
+  if (version !== quote.version) throw stale('quote', presentQuote(tx, await getQuoteById(tx, quote.id)))
+  requireMayDecide(tx, quote.amountPence)
+  if (!(await lockServing(tx, quote.firmId, issue.developmentId)))
+    throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
+}
+
+/** It is not needed any more. */
+export async function withdrawQuote(ctx: Ctx, { params }: QuoteInput): Promise<Quote> {
+  return change(ctx, params.quoteId, (tx, locked) => {
+    const by = byPerson(tx, 'staff')
+    return moveQuote(tx, locked, 'Withdrawn', by, { event: 'withdrawn', change: decided(tx, by) })
+  })
+}
+
+/** What staff do to a quote of theirs. */
+async function change(
+  ctx: Ctx,
+  quoteId: number,
+  work: (tx: WriteCtx, locked: LockedQuote) => Promise<FullQuoteRow>,
+): Promise<Quote> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const locked = await lockQuote(tx, quoteId, 'quote:read')
+    authorize(tx, 'quote:manage', targetOfQuote(locked.quote))
+    return presentQuote(tx, await work(tx, locked))
+  })
+}

@@ -1,0 +1,294 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
+import type {
+  AppointmentState,
+  CancelReason,
+  OrderEventKind,
+  OrderMover,
+  OrderParty,
+  OrderStatus,
+  PhotoMoment,
+  TriedWay,
+} from '@doorstep/contract/orders/rules'
+import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
+import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
+import { AppError } from '../../errors.ts'
+import type { OrderNoteJson } from '../issues/history/queries.ts'
+import type { TokenSubject } from '../../mail/tokens.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+import type { Target } from '../../policy/scopes.ts'
+
+export type VariationJson = Omit<OrderVariation, 'file' | 'limitPence'> & {
+  fileName: string | null
+  type: string | null
+}
+
+/** A work order with its firm and what it shows of its issue. */
+export interface OrderRow {
+  id: number
+  issueId: number
+  firmId: number
+  status: OrderStatus
+  words: string
+  limitPence: number | null
+  quoteId: number | null
+  version: number
+  linkGeneration: number
+  overrideReason: string | null
+  sentAt: Date | null
+  acceptedAt: Date | null
+  declinedAt: Date | null
+  declineReason: string | null
+  doneAt: Date | null
+  doneWords: string | null
+  verifiedAt: Date | null
+  cancelledAt: Date | null
+  cancelWords: string | null
+  cancelledFor: CancelReason | null
+  createdAt: Date
+  updatedAt: Date
+  firmName: string
+  firmEmail: string
+  firmPhone: string | null
+  firmIsActive: boolean
+  firmLinkGeneration: number
+  jobId: number
+  issueTitle: string
+  issueStatus: IssueStatus
+  dueAt: Date | null
+  mayEnter: boolean | null
+  accessTimes: string | null
+  accessPets: string | null
+  propertyId: number
+  propertyName: string
+  address: string
+  developmentId: number
+  developmentName: string
+  reporterId: number | null
+  reportedBy: number | null
+  reporterName: string | null
+  reporterPhone: string | null
+  orderFirmIds: number[] | null
+}
+
+export interface SlotJson {
+  slotId: number
+  startsAt: string
+  endsAt: string
+}
+
+export interface AppointmentJson {
+  appointmentId: number
+  startsAt: string
+  endsAt: string
+  state: AppointmentState
+  begunAt: string | null
+  outcomeAt: string | null
+  outcomeWords: string | null
+  tried: TriedWay[] | null
+}
+
+export interface OrderEventJson {
+  at: string
+  kind: OrderEventKind
+  party: OrderParty
+  actorName: string | null
+  words: string | null
+}
+
+export interface OrderPhotoJson {
+  addedAt: string
+  photoId: number
+  moment: PhotoMoment
+  name: string
+  state: 'processing' | 'ready' | 'failed'
+}
+
+/** With what else is shown of it, each oldest first. */
+export interface FullOrderRow extends OrderRow {
+  slots: SlotJson[]
+  appointments: AppointmentJson[]
+  events: OrderEventJson[]
+  photos: OrderPhotoJson[]
+  variations: VariationJson[]
+  certificates: OrderCertificate[]
+  notes: OrderNoteJson[]
+}
+
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'sentAt'
+    | 'acceptedAt'
+    | 'declinedAt'
+    | 'declineReason'
+    | 'doneAt'
+    | 'doneWords'
+    | 'verifiedAt'
+    | 'cancelledAt'
+    | 'cancelWords'
+    | 'cancelledFor'
+    | 'overrideReason'
+    | 'limitPence'
+    | 'linkGeneration'
+  > & { verifiedBy: number | null }
+>
+
+/** Who moves an order: an account, the link of a firm (a firm without an account), or the system. */
+export interface OrderActor {
+  party: OrderParty
+  userId: number | null
+}
+
+export const BY_SYSTEM: OrderActor = { party: 'system', userId: null }
+
+/** What the policy looks at in an order. */
+export function targetOfOrder(order: OrderRow): Target {
+  const { propertyId, developmentId, reporterId, reportedBy, issueStatus, orderFirmIds, firmId, sentAt } =
+    order
+  return {
+    propertyId,
+    developmentId,
+    reporterId,
+    reportedBy,
+    status: issueStatus,
+    orderFirmIds,
+    firmId,
+    isSent: sentAt !== null,
+  }
+}
+
+/** What follows from the resident's answer is the verdict's. */
+const MOVERS: Record<OrderParty, OrderMover> = {
+  staff: 'staff',
+  firm: 'firm',
+  reporter: 'reporter',
+  system: 'verdict',
+}
+
+export function requireMove({ status }: OrderRow, to: OrderStatus, party: OrderParty): void {
+  const possible = nextOrderStatuses(status, [MOVERS[party]])
+  if (!possible.includes(to))
+    throw new AppError('CONFLICT', cannotMove(status, to, possible), { allowed: possible })
+}
+
+/** In what capacities this person moves the order, as far as its page offers it. */
+export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
+  const target = targetOfOrder(order)
+  const movers: OrderMover[] = []
+  if (includes(actor, 'order:manage', target)) movers.push('staff')
+  if (includes(actor, 'order:work', target)) movers.push('firm')
+  if (includes(actor, 'issue:giveVerdict', target)) movers.push('reporter')
+  return nextOrderStatuses(order.status, movers)
+}
+
+/** What is written of an order beside its status. */
+export function changeOf(
+  order: OrderRow,
+  to: OrderStatus,
+  {
+    at,
+    words,
+    reason,
+    by,
+  }: { at: Date; words?: string | undefined; reason?: CancelReason | undefined; by: OrderActor },
+): OrderChange {
+  const status = to
+  switch (to) {
+    case 'Sent':
+      return { status, sentAt: at }
+    case 'Accepted':
+      // What is taken up again is not done any more; what was accepted stays so.
+      return { status, acceptedAt: order.acceptedAt ?? at, doneAt: null, doneWords: null }
+    case 'Declined':
+      return { status, declinedAt: at, declineReason: words ?? null }
+    case 'Done':
+      return { status, doneAt: at, doneWords: words ?? null }
+    case 'Verified':
+      return { status, verifiedAt: at, verifiedBy: by.userId }
+    case 'Cancelled':
+      return { status, cancelledAt: at, cancelWords: words ?? null, cancelledFor: reason ?? null }
+    case 'Prepared':
+    case 'Booked':
+      return { status }
+  }
+}
+
+/** An order that has ended has no link, no slots and no appointment to come. */
+export const ENDED: readonly OrderStatus[] = ['Declined', 'Verified', 'Cancelled']
+
+/** How each event of an order is told in the audit. */
+export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
+  prepared: 'order.prepare',
+  sent: 'order.send',
+  accepted: 'order.accept',
+  declined: 'order.decline',
+  slotsOffered: 'order.offerSlots',
+  slotsDeclined: 'order.declineSlots',
+  booked: 'order.book',
+  slotCancelled: 'order.cancelSlot',
+  begun: 'order.begin',
+  noAccess: 'order.reportNoAccess',
+  followOn: 'order.askFollowOn',
+  done: 'order.finish',
+  verified: 'order.verify',
+  notFixed: 'order.takeUp',
+  cancelled: 'order.cancel',
+  linkRenewed: 'order.renewLink',
+  variationAsked: 'order.askVariation',
+  variationApproved: 'order.approveVariation',
+  variationRefused: 'order.refuseVariation',
+}
+
+/** The steps of an issue that end the orders of it that are still open. */
+export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
+
+/** The issue would end with these orders: named, before they are. */
+export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
+  return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
+    allowed,
+    orders: orders.map(({ id, firmName, status }) => ({ orderId: id, firmName, status })),
+  })
+}
+
+type Linked = Pick<OrderRow, 'id' | 'firmId' | 'firmLinkGeneration' | 'linkGeneration'>
+
+/** What the token of an order's link is made of: a changed firm, or a renewed link, has another one. */
+export function orderLinkSubject({ id, firmId, firmLinkGeneration, linkGeneration }: Linked): TokenSubject {
+  return {
+    kind: 'order',
+    object: `o${id}`,
+    userId: firmId,
+    generation: `${firmLinkGeneration}.${linkGeneration}`,
+  }
+}
+
+const OVER: readonly IssueStatus[] = ['Closed', 'Withdrawn', 'Rejected']
+/** Whether the order has a link at all now: it was sent, neither it nor its issue has ended, and its firm is active. */
+export function hasLink({ status, sentAt, firmIsActive, issueStatus }: OrderRow): boolean {
+  return sentAt !== null && firmIsActive && !ENDED.includes(status) && !OVER.includes(issueStatus)
+}
+
+/** The order that a token names; nothing of that is proved. */
+export function orderIdOf(object: string): number | undefined {
+  const [, digits] = /^o([1-9][0-9]{0,9})$/.exec(object) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** From when to when somebody comes. */
+export interface Window {
+  startsAt: Date
+  endsAt: Date
+}
+
+export interface AppointmentRow extends Window {
+  id: number
+  orderId: number
+  state: AppointmentState
+  sequence: number
+  pickedBy: number | null
+}

@@ -1,0 +1,246 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { CancelReason, OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import type { SystemWriteCtx, WriteCtx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
+import type { Actor } from '../../policy/actor.ts'
+import type { Right } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import { resumeWaiting } from '../deadlines/running/service.ts'
+import { tellStatus } from '../issues/messages.ts'
+import { moveIssue } from '../issues/moving/service.ts'
+import { askIfFixed, tellAsked } from '../verdict-requests/service.ts'
+import { endOpenQuotes } from '../quotes/service.ts'
+import { lockIssueById } from '../issues/queries.ts'
+import type { IssueRow } from '../issues/queries.ts'
+import { targetOf } from '../issues/rules.ts'
+import { tellCancelled, tellEndedWith, tellSent, tellStaffOfMove, tellTakenUp } from './messages.ts'
+import {
+  endAppointments,
+  findIssueInScope,
+  findIssueOf,
+  findOpen,
+  getOrderById,
+  insertOrderEvent,
+  lockOrderRow,
+  lockOrderRowById,
+  lockOrdersOfIssue,
+  updateOrder,
+} from './queries.ts'
+import { BY_SYSTEM, changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder } from './rules.ts'
+import type { FullOrderRow, OrderActor, OrderRow } from './rules.ts'
+
+/** Whoever acts, where it is an account. */
+type MoveCtx = SystemWriteCtx & { actor?: Actor }
+
+/** An order and its issue, both locked until the transaction ends: the issue first, always. */
+export interface LockedOrder {
+  order: OrderRow
+  issue: IssueRow
+}
+
+/** The order where this right covers it; else it is not there. */
+export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Promise<LockedOrder> {
+  const issueId = await findIssueInScope(tx, orderId, right)
+  return lockWith(tx, issueId, () => lockOrderRow(tx, orderId, right))
+}
+
+/** The same for whoever has proved to have its link, and for the system. */
+export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
+  const issueId = await findIssueOf(tx, orderId)
+  return lockWith(tx, issueId, () => lockOrderRowById(tx, orderId))
+}
+
+async function lockWith(
+  tx: SystemWriteCtx,
+  issueId: number | undefined,
+  lockRow: () => Promise<OrderRow | undefined>,
+): Promise<LockedOrder> {
+  const issue = issueId === undefined ? undefined : await lockIssueById(tx, issueId)
+  const order = issue && (await lockRow())
+  if (!issue || !order) throw notFound()
+  return { order, issue }
+}
+
+export interface OrderMove {
+  /** What happens by it, as the order's history names it. */
+  event: OrderEventKind
+  /** What is said with it: to the firm, or by it. */
+  words?: string | undefined
+  /** Why it is cancelled, where that has rules of its own. */
+  reason?: CancelReason | undefined
+  appointmentId?: number | undefined
+  /** Staff have to decide, and of them administrators alone. */
+  forAdministrators?: boolean
+}
+
+/** The one way in which an order's status changes: history, audit, signals and mails with it, and the issue follows. */
+export async function moveOrder(
+  tx: MoveCtx,
+  locked: LockedOrder,
+  to: OrderStatus,
+  by: OrderActor,
+  move: OrderMove,
+): Promise<FullOrderRow> {
+  requireMove(locked.order, to, by.party)
+  return carryOut(tx, locked, to, by, move)
+}
+
+async function carryOut(
+  tx: MoveCtx,
+  { order, issue }: LockedOrder,
+  to: OrderStatus,
+  by: OrderActor,
+  move: OrderMove,
+): Promise<FullOrderRow> {
+  await updateOrder(tx, order, changeOf(order, to, { ...move, at: tx.now(), by }))
+  const booked = ENDED.includes(to) ? await findOpen(tx, order.id) : undefined
+  if (ENDED.includes(to)) await endAppointments(tx, order.id)
+  await keepEvent(tx, order, by, move, { before: { status: order.status }, after: { status: to } })
+  const moved = await getOrderById(tx, order.id)
+  await tellFirm(tx, moved, order.status, by, move)
+  if (booked?.state === 'Booked') await tellEndedWith(tx, { order: moved, issue }, booked)
+  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order: moved })
+  signalOrder(tx, issue, moved)
+  await followIssue(tx, { order: moved, issue }, by)
+  return getOrderById(tx, order.id)
+}
+
+/** Something happens to an order that leaves its status as it is, such as times that are offered. */
+export async function addOrderEvent(
+  tx: MoveCtx,
+  { order, issue }: LockedOrder,
+  by: OrderActor,
+  move: OrderMove,
+): Promise<FullOrderRow> {
+  await updateOrder(tx, order, {})
+  await keepEvent(tx, order, by, move, {})
+  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order })
+  signalOrder(tx, issue, order)
+  return getOrderById(tx, order.id)
+}
+
+async function keepEvent(
+  tx: MoveCtx,
+  { id: orderId, issueId, firmId }: OrderRow,
+  { party, userId }: OrderActor,
+  { event, words, reason, appointmentId }: OrderMove,
+  { before, after }: { before?: { status: OrderStatus }; after?: { status: OrderStatus } },
+): Promise<void> {
+  await insertOrderEvent(tx, { orderId, kind: event, party, actorId: userId, words, appointmentId })
+  await emitAudit(tx, {
+    action: EVENT_ACTIONS[event],
+    object: { type: 'issue', id: issueId },
+    ...(before && { before }),
+    after: { orderId, firmId, ...after, ...(reason && { why: reason }) },
+  })
+}
+
+/** Its firm is told of what others do, as far as it has ever heard of the order. */
+async function tellFirm(
+  tx: SystemWriteCtx,
+  order: OrderRow,
+  from: OrderStatus,
+  { party }: OrderActor,
+  { event, words }: OrderMove,
+): Promise<void> {
+  if (event === 'sent') await tellSent(tx, order)
+  else if (event === 'notFixed') await tellTakenUp(tx, order)
+  else if (event === 'cancelled' && from !== 'Prepared' && party !== 'firm')
+    await tellCancelled(tx, order, words ?? '')
+}
+
+/** Those hear of it who see this order: no other firm, and nobody but staff before it was sent. */
+export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): void {
+  if (order.sentAt === null) {
+    emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
+    return
+  }
+  const target = { ...targetOf(issue), orderFirmIds: [order.firmId] }
+  emitSignal(tx, { type: 'issue', id: issue.id, right: 'issue:readOrders', targets: [target] })
+  emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:read', targets: [targetOfOrder(order)] })
+}
+
+/** The issue goes where the table says, and never elsewhere. */
+async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
+  if (order.status === 'Sent' && issue.status === 'Open') {
+    const after = await stepBySystem(tx, issue, 'AwaitingContract')
+    await tellStatus(withoutActor(tx), after, 'AwaitingContract', undefined)
+  }
+  if (order.status === 'Done' && (await lockOrdersOfIssue(tx, issue.id)).length === 0)
+    await resolveAfter(tx, issue, by)
+}
+
+const BEGINNING: readonly IssueStatus[] = ['Open', 'AwaitingContract', 'Pending']
+
+/** Done of the last one resolves the issue, by the legal way. */
+async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promise<void> {
+  const begun = BEGINNING.includes(issue.status) ? await stepBySystem(tx, issue, 'InProgress') : issue
+  if (begun.status !== 'InProgress') return
+  // Whoever says that it is done is not asked whether it is.
+  const question = by.userId === issue.reporterId ? undefined : await askIfFixed(tx, begun)
+  const after = await stepBySystem(tx, begun, 'Resolved')
+  await endOpenQuotes(withoutActor(tx), after, BY_SYSTEM)
+  if (question) await tellAsked(withoutActor(tx), after, { question, comment: undefined })
+  else await tellStatus(withoutActor(tx), after, 'Resolved', undefined)
+}
+
+function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
+  return system
+}
+
+async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
+  const system = withoutActor(tx)
+  // Whatever it waited for, it goes on: what the step meets is due later by the wait.
+  if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
+  return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
+}
+
+/** An appointment has begun: what waits for it is In Progress. */
+export async function beginAppointment(
+  tx: MoveCtx,
+  locked: LockedOrder,
+  appointmentId: number,
+  by: OrderActor,
+): Promise<FullOrderRow> {
+  const order = await addOrderEvent(tx, locked, by, { event: 'begun', appointmentId })
+  if (BEGINNING.includes(locked.issue.status)) {
+    const after = await stepBySystem(tx, locked.issue, 'InProgress')
+    await tellStatus(withoutActor(tx), after, 'InProgress', undefined)
+  }
+  return order
+}
+
+/**
+ * Before an issue that is locked is withdrawn, resolved or closed by hand: its open orders are named first, and end with
+ * it, and so do its open quotes. Whoever may not know of one is not told of it.
+ */
+export async function endOpenOrders(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { isConfirmed, words, allowed }: { isConfirmed: boolean; words: string; allowed: readonly IssueStatus[] },
+): Promise<void> {
+  const orders = await lockOrdersOfIssue(tx, issue.id)
+  const isStaff = includes(tx.actor, 'order:manage', targetOf(issue))
+  const named = orders.filter(({ sentAt }) => isStaff || sentAt !== null)
+  if (named.length > 0 && !isConfirmed) throw refuseOpen(named, allowed)
+  const by: OrderActor = { party: isStaff ? 'staff' : 'reporter', userId: tx.actor.userId }
+  for (const order of orders)
+    await carryOut(tx, { order, issue }, 'Cancelled', by, { event: 'cancelled', words })
+  await endOpenQuotes(tx, issue, by)
+}
+
+/** What the resident answers is said of what was done: verified, or to be done again. */
+export async function settleOrders(tx: SystemWriteCtx, issue: IssueRow, isFixed: boolean): Promise<void> {
+  for (const order of await lockOrdersOfIssue(tx, issue.id, ['Done'])) {
+    const to = isFixed ? 'Verified' : 'Accepted'
+    const event = isFixed ? 'verified' : 'notFixed'
+    await moveOrder(tx, { order, issue }, to, BY_SYSTEM, { event })
+  }
+}
+
+/** Who acts, as the history of an order names them. */
+export function byPerson({ actor }: { actor: Actor }, party: OrderActor['party']): OrderActor {
+  return { party, userId: actor.userId }
+}

@@ -1,0 +1,106 @@
+import type { Permission } from '@doorstep/contract/access'
+import { nextQuoteStatuses } from '@doorstep/contract/quotes/rules'
+import type { QuoteStatus } from '@doorstep/contract/quotes/rules'
+import type { Quote, QuoteEvent } from '@doorstep/contract/quotes/schema'
+import type { Ctx } from '../../context.ts'
+import { includes } from '../../policy/scopes.ts'
+import { isAbove, mayDecide } from './above-limit/rules.ts'
+import { seenByFirm, targetOfQuote } from './rules.ts'
+import type { FullQuoteRow } from './rules.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** The quote as this person may see it: staff all of it, its firm what is its own. */
+export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
+  const target = targetOfQuote(quote)
+  const can = (['quote:manage', 'quote:give'] satisfies Permission[]).filter((right) =>
+    includes(ctx.actor, right, target),
+  )
+  if (!can.includes('quote:manage')) return { ...presentToFirm(quote), can }
+  return {
+    ...factsOf(quote),
+    issueId: quote.issueId,
+    issueTitle: quote.issueTitle,
+    status: quote.status,
+    overrideReason: quote.overrideReason,
+    orderId: quote.orderId,
+    limitPence: isAbove(ctx, quote.amountPence) ? ctx.services.config.orderLimitPence : null,
+    events: quote.events.map(presentEvent),
+    next: nextForStaff(quote.status, { mayChoose: mayDecide(ctx, quote.amountPence) }),
+    can,
+  }
+}
+
+/** What follows from another one's being chosen is no step of its own. */
+function nextForStaff(status: QuoteStatus, { mayChoose }: { mayChoose: boolean }): QuoteStatus[] {
+  return nextQuoteStatuses(status, 'staff').filter(
+    (to) => to !== 'NotChosen' && (to !== 'Chosen' || mayChoose),
+  )
+}
+
+/** To its firm, by an account or by its link: nothing in it depends on whether there are others. */
+export function presentToFirm(quote: FullQuoteRow): Quote {
+  return {
+    ...factsOf(quote),
+    issueId: null,
+    issueTitle: null,
+    status: seenByFirm(quote.status),
+    overrideReason: null,
+    orderId: null,
+    limitPence: null,
+    events: quote.events.map((event) => ({
+      ...presentEvent(event),
+      kind: event.kind === 'notChosen' ? 'withdrawn' : event.kind,
+    })),
+    next: nextQuoteStatuses(quote.status, 'firm'),
+    can: [],
+  }
+}
+
+type Facts = Omit<
+  Quote,
+  | 'issueId'
+  | 'issueTitle'
+  | 'status'
+  | 'overrideReason'
+  | 'orderId'
+  | 'limitPence'
+  | 'events'
+  | 'next'
+  | 'can'
+>
+
+function factsOf(quote: FullQuoteRow): Facts {
+  const { fileName, type } = quote
+  const url = `/api/quotes/${quote.id}`
+  return {
+    quoteId: quote.id,
+    jobId: quote.jobId,
+    propertyName: quote.propertyName,
+    address: quote.address,
+    developmentName: quote.developmentName,
+    firmId: quote.firmId,
+    firmName: quote.firmName,
+    words: quote.words,
+    dueOn: quote.dueOn,
+    amountPence: quote.amountPence,
+    quoteWords: quote.quoteWords,
+    file: fileName === null || type === null ? null : { name: fileName, type, url: `${url}/file` },
+    photos: quote.photos.map(({ photoId, name }) => ({
+      photoId,
+      name,
+      url: `${url}/photos/${photoId}`,
+      thumbnailUrl: `${url}/photos/${photoId}?size=thumbnail`,
+    })),
+    declineReason: quote.declineReason,
+    askedAt: quote.askedAt.toISOString(),
+    givenAt: iso(quote.givenAt),
+    declinedAt: iso(quote.declinedAt),
+    decidedAt: iso(quote.decidedAt),
+    version: quote.version,
+  }
+}
+
+function presentEvent({ at, ...event }: FullQuoteRow['events'][number]): QuoteEvent {
+  return { at: new Date(at).toISOString(), ...event }
+}

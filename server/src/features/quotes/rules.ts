@@ -1,0 +1,140 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { OrderParty } from '@doorstep/contract/orders/rules'
+import { nextQuoteStatuses, OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
+import type { QuoteEventKind, QuoteMover, QuoteStatus } from '@doorstep/contract/quotes/rules'
+import { cannotMoveQuote, FIRM_QUOTE_LABELS, QUOTE_STATUS_LABELS } from '@doorstep/contract/quotes/texts'
+import { AppError } from '../../errors.ts'
+import type { TokenSubject } from '../../mail/tokens.ts'
+import type { Target } from '../../policy/scopes.ts'
+
+/** A quote with its firm and what it shows of its issue. */
+export interface QuoteRow {
+  id: number
+  issueId: number
+  firmId: number
+  status: QuoteStatus
+  words: string
+  dueOn: string | null
+  amountPence: number | null
+  quoteWords: string | null
+  fileName: string | null
+  type: string | null
+  originalKey: string | null
+  version: number
+  linkGeneration: number
+  overrideReason: string | null
+  askedAt: Date
+  givenAt: Date | null
+  declinedAt: Date | null
+  declineReason: string | null
+  decidedAt: Date | null
+  firmName: string
+  firmEmail: string
+  firmIsActive: boolean
+  firmLinkGeneration: number
+  jobId: number
+  issueTitle: string
+  issueStatus: IssueStatus
+  propertyId: number
+  propertyName: string
+  address: string
+  developmentId: number
+  developmentName: string
+  orderId: number | null
+}
+
+export interface QuoteEventJson {
+  at: string
+  kind: QuoteEventKind
+  party: OrderParty
+  actorName: string | null
+  words: string | null
+  amountPence: number | null
+}
+
+/** The same with what else is shown of it. */
+export interface FullQuoteRow extends QuoteRow {
+  events: QuoteEventJson[]
+  photos: { photoId: number; name: string }[]
+}
+
+export type QuoteChange = Partial<
+  Pick<
+    QuoteRow,
+    | 'status'
+    | 'amountPence'
+    | 'quoteWords'
+    | 'givenAt'
+    | 'declinedAt'
+    | 'declineReason'
+    | 'decidedAt'
+    | 'linkGeneration'
+    | 'fileName'
+    | 'type'
+    | 'originalKey'
+  > & { decidedBy: number | null; size: number | null; sha256: string | null }
+>
+
+/** What the policy looks at in a quote. Its firm was told of it from the beginning. */
+export function targetOfQuote({ propertyId, developmentId, firmId }: QuoteRow): Target {
+  return { propertyId, developmentId, firmId, isSent: true }
+}
+
+/** How each event of a quote is told in the audit. */
+export const QUOTE_ACTIONS: Record<QuoteEventKind, AuditAction> = {
+  asked: 'quote.ask',
+  given: 'quote.give',
+  declined: 'quote.decline',
+  chosen: 'quote.choose',
+  notChosen: 'quote.turnDown',
+  withdrawn: 'quote.withdraw',
+  linkRenewed: 'quote.renewLink',
+}
+
+export const moverOf = (party: OrderParty): QuoteMover => (party === 'firm' ? 'firm' : 'staff')
+
+export function requireQuoteMove({ status }: QuoteRow, to: QuoteStatus, party: OrderParty): void {
+  const mover = moverOf(party)
+  const possible = nextQuoteStatuses(status, mover)
+  if (possible.includes(to)) return
+  const isFirm = mover === 'firm'
+  const from = isFirm ? seenByFirm(status) : status
+  const labels = isFirm ? FIRM_QUOTE_LABELS : QUOTE_STATUS_LABELS
+  throw new AppError('CONFLICT', cannotMoveQuote(from, possible, labels), { allowed: possible })
+}
+
+/** That another one was chosen would tell a firm that there was another one. */
+export const seenByFirm = (status: QuoteStatus): QuoteStatus =>
+  status === 'NotChosen' ? 'Withdrawn' : status
+
+type Linked = Pick<QuoteRow, 'id' | 'firmId' | 'firmLinkGeneration' | 'linkGeneration'>
+
+/** What the token of a quote's link is made of: a changed firm, or a renewed link, has another one. */
+export function quoteLinkSubject({ id, firmId, firmLinkGeneration, linkGeneration }: Linked): TokenSubject {
+  return {
+    kind: 'quote',
+    object: `q${id}`,
+    userId: firmId,
+    generation: `${firmLinkGeneration}.${linkGeneration}`,
+  }
+}
+
+/** The quote that a token names; nothing of that is proved. */
+export function quoteIdOf(object: string): number | undefined {
+  const [, digits] = /^q([1-9][0-9]{0,9})$/.exec(object) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const OPEN: readonly QuoteStatus[] = OPEN_QUOTE_STATUSES
+/** Whether nobody has decided about it yet. */
+export const isOpen = ({ status }: Pick<QuoteRow, 'status'>): boolean => OPEN.includes(status)
+
+const LIVE: readonly IssueStatus[] = LIVE_STATUSES
+const LINKED: readonly QuoteStatus[] = ['Asked', 'Given', 'Declined']
+
+/** Whether it has a link at all now: nobody has decided about it, its issue goes on, and its firm is active. */
+export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): boolean {
+  return LINKED.includes(status) && firmIsActive && LIVE.includes(issueStatus)
+}

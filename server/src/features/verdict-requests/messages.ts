@@ -1,0 +1,91 @@
+import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
+import { ANSWER_DAYS } from '@doorstep/contract/issues/verdicts/rules'
+import { IS_IT_FIXED } from '@doorstep/contract/issues/verdicts/texts'
+import type { SystemWriteCtx } from '../../context.ts'
+import { mailedToken } from '../../mail/tokens.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { addWarning } from '../items/duties/service.ts'
+import { addOwnChange } from '../items/service.ts'
+import { mailManagers, tellReporter } from '../issues/messages.ts'
+import type { IssueRow } from '../issues/queries.ts'
+import { commentParagraph } from '../issues/rules.ts'
+import type { Quote } from '../issues/rules.ts'
+import { findGeneration } from './queries.ts'
+import type { QuestionRow } from './queries.ts'
+import { linkSubject } from './rules.ts'
+
+type CauseCtx = SystemWriteCtx & { actor?: Actor }
+
+const NO_LOGIN = `The link needs no login and is good for ${ANSWER_DAYS} days.`
+
+/** One mail says that the work is done and asks whether that is so; answers its id. */
+export async function tellQuestion(
+  ctx: CauseCtx,
+  issue: IssueRow,
+  { question, comment }: { question: QuestionRow; comment: Quote | undefined },
+): Promise<number | null> {
+  await addOwnChange(ctx, issue, { status: 'Resolved', isMailed: true, as: 'verdictAsked' })
+  return mailQuestion(ctx, issue, question, {
+    subject: `Resolved: ${issue.title}`,
+    quote: comment,
+    paragraphs: [
+      `"${issue.title}" is now Resolved: whoever worked on it says that it is done.`,
+      ...commentParagraph(comment),
+      `${IS_IT_FIXED} ${NO_LOGIN}`,
+    ],
+  })
+}
+
+/** Once, after a week without an answer. */
+export async function tellReminder(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  question: QuestionRow,
+): Promise<number | null> {
+  return mailQuestion(ctx, issue, question, {
+    subject: `${IS_IT_FIXED} ${issue.title}`,
+    paragraphs: [
+      `A week ago "${issue.title}" was resolved, and you have not said yet whether it is fixed.`,
+      issue.priority === 'Emergency'
+        ? `Please say so. ${NO_LOGIN}`
+        : `Please say so: without an answer it is closed a week from now. The link needs no login and is good until then.`,
+    ],
+  })
+}
+
+async function mailQuestion(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  question: QuestionRow,
+  letter: { subject: string; paragraphs: string[]; quote?: Quote | undefined },
+): Promise<number | null> {
+  const { services } = ctx
+  if (issue.reporterId === null || ctx.silent) return null
+  const generation = await findGeneration(ctx, issue.reporterId)
+  if (generation === undefined) return null
+  const token = mailedToken(services.secrets, linkSubject(question.id, issue.reporterId, generation))
+  return tellReporter(ctx, issue, {
+    ...letter,
+    button: `Say whether it is fixed: ${services.publicUrl}/verdict#token={{link}}`,
+    secrets: { link: token },
+  })
+}
+
+const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
+
+/** Its owner, else the managers, hear that it is taken up again, and what is still wrong. */
+export async function tellReopened(
+  ctx: CauseCtx,
+  issue: IssueRow,
+  { answer, words }: { answer: Answer; words: string },
+): Promise<void> {
+  const receivers = await addWarning(ctx, issue, 'verdictGiven')
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'verdictGiven',
+    subject: `Not fixed: ${issue.title}`,
+    paragraphs: [
+      `The resident says that "${issue.title}" is ${SAID[answer]}. It is In Progress again.`,
+      `What they wrote: ${words}`,
+    ],
+  })
+}

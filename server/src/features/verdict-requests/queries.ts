@@ -1,0 +1,234 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { where } from '../../policy/scopes.ts'
+import { SCOPE_COLUMNS } from '../issue-reading/searching/queries.ts'
+
+/** 'Is it fixed?' as it was asked once, and the answer where there is one. */
+export interface QuestionRow {
+  id: number
+  issueId: number
+  askedAt: Date
+  remindedAt: Date | null
+  questionMailId: number | null
+  reminderMailId: number | null
+  /** An answer is waited for. */
+  isWaiting: boolean
+  answeredAt: Date | null
+  answer: Answer | null
+  stars: number | null
+  words: string | null
+  /** The entry of the history that has the words. */
+  eventId: number | null
+}
+
+function questions(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('verdicts as v')
+      .leftJoin('issue_events as e', 'e.id', 'v.event_id')
+      .select(['v.id', 'v.issue_id as issueId', 'v.asked_at as askedAt', 'v.reminded_at as remindedAt'])
+      .select(['v.question_mail_id as questionMailId', 'v.reminder_mail_id as reminderMailId'])
+      .select(['v.is_waiting as isWaiting', 'v.answered_at as answeredAt', 'v.stars', 'e.note as words'])
+      .select('v.event_id as eventId')
+      // The table's check lets no other text in.
+      .select(sql<Answer | null>`v.answer`.as('answer'))
+  )
+}
+
+export async function findQuestion(ctx: SystemCtx, id: number): Promise<QuestionRow | undefined> {
+  return questions(ctx).where('v.id', '=', id).executeTakeFirst()
+}
+
+/** All that was asked about an issue, the newest first. */
+export async function findQuestions(ctx: SystemCtx, issueId: number): Promise<QuestionRow[]> {
+  return questions(ctx).where('v.issue_id', '=', issueId).orderBy('v.id', 'desc').execute()
+}
+
+/** Asks now; an answer is waited for until then. */
+export async function insertQuestion(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  until: Date,
+): Promise<QuestionRow> {
+  const { id } = await ctx.db
+    .insertInto('verdicts')
+    .values({ issue_id: issueId, asked_at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db.updateTable('issues').set({ verdict_until: until }).where('id', '=', issueId).execute()
+  const question = await findQuestion(ctx, id)
+  if (!question) throw new Error('a question that was asked has gone')
+  return question
+}
+
+export async function updateQuestionMail(
+  ctx: SystemWriteCtx,
+  id: number,
+  messageId: number | null,
+): Promise<void> {
+  await ctx.db.updateTable('verdicts').set({ question_mail_id: messageId }).where('id', '=', id).execute()
+}
+
+export async function updateReminded(
+  ctx: SystemWriteCtx,
+  id: number,
+  messageId: number | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ reminded_at: ctx.now(), reminder_mail_id: messageId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nobody waits for an answer any more; one may still come. */
+export async function endWaiting(ctx: SystemWriteCtx, issueId: number): Promise<void> {
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ is_waiting: false })
+    .where('issue_id', '=', issueId)
+    .where('is_waiting', '=', true)
+    .execute()
+}
+
+interface Answering {
+  answer: Answer
+  stars: number | null
+  eventId: number
+}
+
+export async function updateAnswer(
+  ctx: SystemWriteCtx,
+  id: number,
+  { answer, stars, eventId }: Answering,
+): Promise<void> {
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ answer, stars, event_id: eventId, answered_at: ctx.now(), is_waiting: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The answer may come until then, or not any more. */
+export async function updateVerdictUntil(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  until: Date | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('issues')
+    .set({ verdict_until: until, is_to_check: false })
+    .where('id', '=', issueId)
+    .execute()
+}
+
+/** For staff to look at: their list has it, and the issue is what it was. */
+export async function updateToCheck(ctx: SystemWriteCtx, issueId: number): Promise<void> {
+  await ctx.db.updateTable('issues').set({ is_to_check: true }).where('id', '=', issueId).execute()
+}
+
+/** At most so many at one run of the job; the others are the next one's. */
+const BATCH = 500
+
+/** Those whose reminder is due, or whose time is over. */
+export async function findDue(
+  ctx: SystemCtx,
+  { remindBefore, endBefore }: { remindBefore: Date; endBefore: Date },
+): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('verdicts')
+    .select('id')
+    .where('is_waiting', '=', true)
+    .where('asked_at', '<=', remindBefore)
+    .where(({ or, eb }) => or([eb('reminded_at', 'is', null), eb('asked_at', '<=', endBefore)]))
+    .orderBy('asked_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether all of these have left, and no mail comes back from whom they were for. */
+export async function haveLeft(
+  ctx: SystemCtx,
+  userId: number,
+  messageIds: readonly (number | null)[],
+): Promise<boolean> {
+  const ids = messageIds.filter((id) => id !== null)
+  if (ids.length < messageIds.length) return false
+  const sent = sql<number>`(select count(*) from outbox_messages
+    where id = any(${ids}::bigint[]) and sent_at is not null)`
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(sent.as('sent'))
+    .where('id', '=', userId)
+    .where('address_bounced_at', 'is', null)
+    .executeTakeFirst()
+  return row?.sent === ids.length
+}
+
+/** Which of somebody's mailed tokens are good: it grows where those before are to die. */
+export async function findGeneration(ctx: SystemCtx, userId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('mail_generation as generation')
+    .where('id', '=', userId)
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirst()
+  return row?.generation
+}
+
+export async function insertLink(ctx: SystemWriteCtx, issueId: number, linkedId: number): Promise<void> {
+  await ctx.db
+    .insertInto('issue_links')
+    .values({ issue_id: issueId, linked_id: linkedId, kind: 'cameBack', created_at: ctx.now() })
+    .execute()
+}
+
+export interface LinkedRow {
+  issueId: number
+  jobId: number
+  title: string
+  status: IssueStatus
+  /** It is the one from which the other came back. */
+  isFirst: boolean
+}
+
+/** The issues linked to this one, as far as this reader may read them. */
+export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]> {
+  return (
+    ctx.db
+      .selectFrom('issue_links as l')
+      .innerJoin('issues as i', (join) =>
+        join.on(
+          sql<boolean>`i.id = case when l.issue_id = ${issueId}::bigint then l.linked_id else l.issue_id end`,
+        ),
+      )
+      .innerJoin('homes as p', 'p.id', 'i.property_id')
+      .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
+      .where(where(ctx.actor, 'issue:read', SCOPE_COLUMNS))
+      .select(['i.id as issueId', 'i.job_id as jobId', 'i.title'])
+      // The table's check lets no other text in.
+      .select(sql<IssueStatus>`i.status`.as('status'))
+      .select(sql<boolean>`l.linked_id = ${issueId}::bigint`.as('isFirst'))
+      .execute()
+  )
+}
+
+/** The newest issue of which it waits for this reader to say whether it is fixed. */
+export async function findAskedIssue(
+  ctx: Ctx,
+): Promise<{ issueId: number; title: string; count: number } | undefined> {
+  return ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .where('i.reporter_id', '=', ctx.actor.userId)
+    .where('i.status', '=', sql.lit('Resolved'))
+    .where('i.verdict_until', 'is not', null)
+    .where(where(ctx.actor, 'issue:giveVerdict', SCOPE_COLUMNS))
+    .select(['i.id as issueId', 'i.title', sql<number>`count(*) over ()`.as('count')])
+    .orderBy('i.job_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

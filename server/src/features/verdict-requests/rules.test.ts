@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { isAsked } from '../issues/rules.ts'
+import { daysBefore, descriptionOf, endOf, isReminderDue, isRepeated } from './rules.ts'
+import type { QuestionRow } from './queries.ts'
+
+const question: QuestionRow = {
+  id: 1,
+  issueId: 1,
+  askedAt: new Date('2026-11-02T09:00:00Z'),
+  remindedAt: null,
+  questionMailId: null,
+  reminderMailId: null,
+  isWaiting: true,
+  answeredAt: null,
+  answer: null,
+  stars: null,
+  words: null,
+  eventId: null,
+}
+
+describe('the question whether it is fixed', () => {
+  it.each([
+    ['2026-11-09T08:59:59.999Z', false],
+    ['2026-11-09T09:00:00.000Z', true],
+    ['2026-11-16T08:59:59.999Z', true],
+    ['2026-11-16T09:00:00.000Z', false],
+  ])('is asked once more from seven days until fourteen days later: at %s %s', (now, isDue) => {
+    expect(isReminderDue(question, new Date(now))).toBe(isDue)
+    expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
+  })
+
+  it('waits fourteen days for its answer', () => {
+    expect(endOf(question).toISOString()).toBe('2026-11-16T09:00:00.000Z')
+    expect(daysBefore(endOf(question), 14)).toEqual(question.askedAt)
+  })
+
+  it.each([
+    [{ answer: 'no', stars: 2, words: 'It drips.' }, true],
+    [{ answer: 'no', stars: 2, words: 'It still drips.' }, false],
+    [{ answer: 'no', stars: 3, words: 'It drips.' }, false],
+    [{ answer: 'no', words: 'It drips.' }, false],
+    [{ answer: 'partly', stars: 2, words: 'It drips.' }, false],
+  ] as const)('takes %j for the answer that it has: %s', (given, isSame) => {
+    const answered: QuestionRow = { ...question, answer: 'no', stars: 2, words: 'It drips.' }
+    expect(isRepeated(answered, given)).toBe(isSame)
+  })
+
+  it('takes an answer of no words and no stars for the same as one without them', () => {
+    expect(isRepeated({ ...question, answer: 'yes' }, { answer: 'yes', words: '' })).toBe(true)
+  })
+})
+
+const facts = { propertyId: 1, developmentId: 1, reporterId: 1, reportedBy: 1, orderFirmIds: null }
+
+it.each([
+  ['Resolved', '2020-01-01T00:00:00Z', true],
+  ['Closed', '2026-11-20T09:00:00.001Z', true],
+  ['Closed', '2026-11-20T09:00:00.000Z', false],
+  ['InProgress', '2099-01-01T00:00:00Z', false],
+] as const)(
+  'an issue that is %s, with a verdict until %s, asks its reporter: %s',
+  (status, until, isOpen) => {
+    const now = new Date('2026-11-20T09:00:00Z')
+    expect(isAsked({ ...facts, status, verdictUntil: new Date(until) }, now)).toBe(isOpen)
+    expect(isAsked({ ...facts, status, verdictUntil: null }, now)).toBe(false)
+  },
+)
+
+it('describes what came back in five characters at least', () => {
+  expect([descriptionOf('Drip'), descriptionOf('Drips')]).toEqual(['It came back: Drip', 'Drips'])
+})

@@ -1,0 +1,126 @@
+import { ANSWER_DAYS, COME_BACK_DAYS, REMIND_DAYS } from '@doorstep/contract/issues/verdicts/rules'
+import { CLOSED_IN_SILENCE } from '@doorstep/contract/issues/verdicts/texts'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+import { findReaders } from '../items/summaries/queries.ts'
+import { tellStatus } from '../issues/messages.ts'
+import { moveIssue } from '../issues/moving/service.ts'
+import { lockIssueById } from '../issues/queries.ts'
+import type { IssueRow } from '../issues/queries.ts'
+import { targetOf } from '../issues/rules.ts'
+import type { Quote } from '../issues/rules.ts'
+import { signalIssue } from '../issues/service.ts'
+import { tellQuestion, tellReminder } from './messages.ts'
+import {
+  endWaiting,
+  findDue,
+  findQuestion,
+  haveLeft,
+  insertQuestion,
+  updateQuestionMail,
+  updateReminded,
+  updateToCheck,
+  updateVerdictUntil,
+} from './queries.ts'
+import type { QuestionRow } from './queries.ts'
+import { daysAfter, daysBefore, endOf, isReminderDue, mayCloseInSilence } from './rules.ts'
+
+/** Whoever reported it, with the rights that they have now; nobody where they have left, or are nobody any more. */
+export async function findReporterHere(ctx: SystemCtx, issue: IssueRow): Promise<Actor | undefined> {
+  if (issue.reporterId === null) return undefined
+  const [reporter] = await findReaders(ctx, [issue.reporterId])
+  if (!reporter || !includes(reporter.actor, 'issue:giveVerdict', targetOf(issue))) return undefined
+  return reporter.actor
+}
+
+/** Where somebody else resolves it, its reporter is asked whether it is fixed. */
+export async function askIfFixed(
+  tx: SystemWriteCtx & { actor?: Actor },
+  issue: IssueRow,
+): Promise<QuestionRow | undefined> {
+  if (issue.reporterId === tx.actor?.userId) return undefined
+  if (!(await findReporterHere(tx, issue))) return undefined
+  return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
+}
+
+/** That it is done, and the question, in one. */
+export async function tellAsked(
+  tx: SystemWriteCtx & { actor?: Actor },
+  issue: IssueRow,
+  asked: { question: QuestionRow; comment: Quote | undefined },
+): Promise<void> {
+  await updateQuestionMail(tx, asked.question.id, await tellQuestion(tx, issue, asked))
+}
+
+/** Staff close it before there is an answer: for a time it can still be said that it is not fixed. */
+export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
+  await endWaiting(tx, id)
+  await updateVerdictUntil(tx, id, verdictUntil === null ? null : daysAfter(tx.now(), COME_BACK_DAYS))
+}
+
+/** Reminds where a week has passed without an answer, and ends the waiting after two. One that fails holds up no other. */
+export async function followQuestions(ctx: SystemCtx): Promise<void> {
+  const at = atOneInstant(ctx)
+  const now = at.now()
+  const due = await findDue(at, {
+    remindBefore: daysBefore(now, REMIND_DAYS),
+    endBefore: daysBefore(now, ANSWER_DAYS),
+  })
+  for (const id of due)
+    await withTransaction(at, (tx) => follow(tx, id)).catch((error: unknown) =>
+      ctx.log.error({ err: error, verdictId: id }, 'a question could not be followed'),
+    )
+}
+
+/** Once, however often and however many at once: the issue's row is locked, and then the question read again. */
+async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
+  const found = await findQuestion(tx, questionId)
+  const issue = found && (await lockIssueById(tx, found.issueId))
+  const question = issue && (await findQuestion(tx, questionId))
+  if (!issue || !question?.isWaiting) return
+  const now = tx.now()
+  // Nobody is left to answer where it was anonymised.
+  if (issue.status !== 'Resolved' || issue.reporterId === null) await endWaiting(tx, issue.id)
+  else if (now >= endOf(question)) await endSilence(tx, issue, question)
+  else if (isReminderDue(question, now)) await remind(tx, issue, question)
+}
+
+async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
+  const isHere = (await findReporterHere(tx, issue)) !== undefined
+  const messageId = isHere ? await tellReminder(tx, issue, question) : null
+  await updateReminded(tx, question.id, messageId)
+  if (messageId !== null)
+    await emitAudit(tx, {
+      action: 'issue.remindOfVerdict',
+      object: { type: 'issue', id: issue.id },
+      after: { messageId },
+    })
+}
+
+/** Silence is an answer only of somebody who was asked: two mails have reached them, and they live there. */
+async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
+  await endWaiting(tx, issue.id)
+  const reporter = await findReporterHere(tx, issue)
+  const mails = [question.questionMailId, question.reminderMailId]
+  const wereTold = reporter !== undefined && (await haveLeft(tx, reporter.userId, mails))
+  if (mayCloseInSilence(issue, { haveLeft: wereTold })) await closeInSilence(tx, issue)
+  else await leaveToCheck(tx, issue)
+}
+
+async function closeInSilence(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  const { issue: after } = await moveIssue(tx, issue, 'Closed', ['system'], {
+    action: 'issue.close',
+    note: CLOSED_IN_SILENCE,
+    state: { verdictUntil: daysAfter(tx.now(), COME_BACK_DAYS) },
+  })
+  await tellStatus(tx, after, 'Closed', { text: CLOSED_IN_SILENCE })
+}
+
+async function leaveToCheck(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  await updateToCheck(tx, issue.id)
+  await emitAudit(tx, { action: 'issue.markToCheck', object: { type: 'issue', id: issue.id } })
+  signalIssue(tx, issue)
+}
