@@ -3,7 +3,10 @@ import { nodesOf, readSource } from './syntax.mjs'
 import * as rules from './structure-rules.mjs'
 
 const isService = (file) => /^server\/src\/features\/.+\/service\.ts$/.test(file)
-const featureOf = (file) => /^server\/src\/features\/[^/]+\//.exec(file)?.[0]
+const featureOf = (file) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
+// The storeys of the issue work as one: what a step writes is written by `moveIssue`, say.
+const areOne = (one, other) =>
+  one === other || [one, other].every((feature) => rules.storeys.includes(feature))
 
 /** Use-cases that anybody may run. */
 function publicUseCases(files) {
@@ -17,7 +20,7 @@ function publicUseCases(files) {
   return names
 }
 
-/** Every call that the function may come to, in its own file and in others of its feature. */
+/** Every call that the function may come to, in its own file and in others of its feature or storeys. */
 function callsFrom(file, name, seen = new Set()) {
   const source = readSource(file)
   const own = source.functions().get(name)
@@ -27,7 +30,7 @@ function callsFrom(file, name, seen = new Set()) {
   for (const used of own.names) {
     const origin = source.from.get(used)
     if (source.functions().has(used)) calls = calls.union(callsFrom(file, used, seen))
-    else if (origin && featureOf(origin.file) === featureOf(file))
+    else if (origin && areOne(featureOf(origin.file), featureOf(file)))
       calls = calls.union(callsFrom(origin.file, origin.name, seen))
   }
   return calls

@@ -84,6 +84,41 @@ function collectFeatureEdges(file, imports, edges) {
   }
 }
 
+function storeyOf(file) {
+  const [, feature, folder = ''] = /^server\/src\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
+  return { storey: rules.storeys.indexOf(feature), folder }
+}
+
+/**
+ * No storey imports a later one. Within one an import runs up from the feature's own files into a folder of it, and between
+ * two folders where most of their imports go the other way.
+ */
+function checkStoreys(edges) {
+  const within = new Map()
+  for (const [file, imports] of edges) {
+    const from = storeyOf(file)
+    if (from.storey < 0 || isTest(file)) continue
+    for (const target of imports) {
+      const to = storeyOf(target)
+      if (to.storey > from.storey) report(file, `imports ${target}, a storey above it`)
+      if (to.storey !== from.storey || to.folder === from.folder) continue
+      const way = `${from.storey}/${from.folder}>${to.folder}`
+      within.set(way, (within.get(way) ?? 0) + 1)
+    }
+  }
+  let up = 0
+  for (const [way, count] of within) {
+    const [storey, from, to] = way.split(/[/>]/)
+    const back = within.get(`${storey}/${to}>${from}`) ?? 0
+    if (from === '' || (to !== '' && (count < back || (count === back && from < to)))) up += count
+  }
+  if (up !== rules.importsUpWithin)
+    report(
+      'scripts/structure-rules.mjs',
+      `${up} imports run up within the storeys, not ${rules.importsUpWithin}`,
+    )
+}
+
 function checkMigrations() {
   const numbers = new Set()
   for (const name of readdirSync(join(root, 'server/src/db/migrations'))) {
@@ -114,6 +149,7 @@ checkDatabase(files, report)
 checkCycles(fileEdges, 'files')
 // A folder of one feature may use another one's, but never in a circle.
 checkCycles(featureEdges, 'features')
+checkStoreys(fileEdges)
 checkMigrations()
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files checked, ${problems.length} problems`)

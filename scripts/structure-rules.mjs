@@ -59,7 +59,7 @@ export const importRules = [
     why: 'queries know the tables, the scopes and the contract',
   },
   {
-    from: feature('(present|rules|messages)'),
+    from: feature('(present|rules|messages|signal)'),
     never: [/^(fastify|kysely|pg)(\/|$)/],
     why: 'only queries see tables, only routes see HTTP',
   },
@@ -133,8 +133,22 @@ export const allowedImports = new Map([
   ],
 ])
 
+/** The storeys of the issue, the lowest first: none imports a later one. */
+export const storeys = [
+  'issues',
+  'deadlines',
+  'verdict-requests',
+  'quotes',
+  'orders',
+  'issue-steps',
+  'issue-reading',
+]
+
+/** So many imports run up within the storeys. It may only fall. */
+export const importsUpWithin = 12
+
 export const featureFiles = {
-  server: new Set(['service', 'queries', 'present', 'rules', 'messages']),
+  server: new Set(['service', 'queries', 'present', 'rules', 'messages', 'signal']),
   contract: new Set(['schema', 'endpoints', 'rules', 'texts']),
 }
 

@@ -33,7 +33,12 @@ import {
   listSavedReplies,
   updateSavedReply,
 } from '../features/issue-steps/saved-replies/service.ts'
-import { listIssueEvents, listIssues, listOwnIssues, readIssue } from '../features/issues/service.ts'
+import {
+  listIssueEvents,
+  listIssues,
+  listOwnIssues,
+  readIssue,
+} from '../features/issue-reading/lists/service.ts'
 import {
   answerQuestion,
   giveVerdict,

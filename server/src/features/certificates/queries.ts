@@ -128,7 +128,7 @@ export async function countCertificates(
 
 interface NewCertificate {
   propertyId: number
-  order: { id: number; firmId: number } | null
+  order: OrderOfHome | null
   byFirm: boolean
   addedBy: number | null
   key?: string
@@ -159,6 +159,26 @@ export async function insertCertificate(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export interface OrderOfHome {
+  id: number
+  firmId: number
+}
+
+/** The work order, where it is for an issue of this home. */
+export async function findOrderOfHome(
+  { db }: SystemCtx,
+  propertyId: number,
+  orderId: number,
+): Promise<OrderOfHome | undefined> {
+  return db
+    .selectFrom('work_orders as w')
+    .innerJoin('issues as i', 'i.id', 'w.issue_id')
+    .select(['w.id', 'w.firm_id as firmId'])
+    .where('w.id', '=', orderId)
+    .where('i.property_id', '=', propertyId)
+    .executeTakeFirst()
 }
 
 export async function deleteCertificate(ctx: SystemWriteCtx, certificateId: number): Promise<void> {

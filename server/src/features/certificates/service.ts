@@ -16,9 +16,6 @@ import { authorize } from '../../policy/authorize.ts'
 import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import { inspectFiles, withUploads } from '../issues/attachments/service.ts'
-import { findOrderRow } from '../orders/queries.ts'
-import type { OrderRow } from '../orders/rules.ts'
-import { targetOfOrder } from '../orders/rules.ts'
 import { getProperty } from '../properties/service.ts'
 import { tellExpiring } from './messages.ts'
 import { presentCertificate } from './present.ts'
@@ -27,11 +24,12 @@ import {
   deleteCertificate,
   findCertificate,
   findCertificates,
+  findOrderOfHome,
   getCertificate,
   insertCertificate,
   takeExpiring,
 } from './queries.ts'
-import type { CertificateRow } from './queries.ts'
+import type { CertificateRow, OrderOfHome } from './queries.ts'
 
 const WARN_JOB = 'certificates.warn'
 
@@ -81,7 +79,7 @@ export async function addCertificate(
   return withUploads(ctx, files, ([upload]) =>
     withTransaction(ctx, async (tx) => {
       const home = await requireHome(tx, params.propertyId)
-      const order = orderId === null ? null : await findOwnOrder(tx, home.propertyId, orderId)
+      const order = orderId === null ? null : await findOwnOrder(tx, home, orderId)
       await lockRoom(tx, home.propertyId, orderId, CERTIFICATE_MESSAGES.homeFull)
       if (!upload) throw invalid({ files: CERTIFICATE_MESSAGES.fileMissing })
       const by = { byFirm: false, addedBy: tx.actor.userId }
@@ -102,19 +100,20 @@ export async function addCertificate(
   )
 }
 
-async function requireHome(
-  ctx: Ctx,
-  propertyId: number,
-): Promise<{ propertyId: number; developmentId: number }> {
+interface Home {
+  propertyId: number
+  developmentId: number
+}
+
+async function requireHome(ctx: Ctx, propertyId: number): Promise<Home> {
   const { developmentId } = await getProperty(ctx, 'property:list', propertyId)
   authorize(ctx, 'certificate:manage', { propertyId, developmentId })
   return { propertyId, developmentId }
 }
 
-async function findOwnOrder(ctx: Ctx, propertyId: number, orderId: number): Promise<OrderRow> {
-  const order = await findOrderRow(ctx, orderId)
-  const isOwn = order?.propertyId === propertyId && includes(ctx.actor, 'order:manage', targetOfOrder(order))
-  if (!isOwn) throw notFound()
+async function findOwnOrder(ctx: Ctx, home: Home, orderId: number): Promise<OrderOfHome> {
+  const order = await findOrderOfHome(ctx, home.propertyId, orderId)
+  if (!order || !includes(ctx.actor, 'order:manage', home)) throw notFound()
   return order
 }
 

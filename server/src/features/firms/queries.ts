@@ -224,3 +224,17 @@ export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperR
       .execute()
   )
 }
+
+/** Whether an active firm serves the development. It stays as it is until the transaction ends. */
+export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('firms as f')
+    .innerJoin('firm_developments as fd', 'fd.firm_id', 'f.id')
+    .select('f.id')
+    .where('f.id', '=', firmId)
+    .where('fd.development_id', '=', developmentId)
+    .where('f.is_active', '=', true)
+    .forShare('f')
+    .executeTakeFirst()
+  return row !== undefined
+}

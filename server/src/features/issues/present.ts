@@ -1,17 +1,23 @@
 import { ISSUE_STATUS_LABELS, LIVE_STATUSES, raiseOf } from '@doorstep/contract/issues/rules'
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { emitReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx } from '../../context.ts'
 import type { FieldRight } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
+import { findCategoryNames } from '../lookups/queries.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
 import { presentComments, standFor } from './history/present.ts'
+import { findLeftReportsOf } from '../../policy/leftReports.ts'
 import type { LeftReport } from '../../policy/leftReports.ts'
 import { asTheyLeft } from './left-reports/rules.ts'
 import { AUDIENCE_RIGHTS, orderOfNote } from '../../policy/notes.ts'
-import { isQuiet, needsReply, noteReaderOf } from './notes/rules.ts'
+import type { NoteReader } from '../../policy/notes.ts'
+import { isQuiet, mayHaveLeft, needsReply, noteReaderOf } from './notes/rules.ts'
+import { getIssueById } from './queries.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
 
@@ -21,7 +27,7 @@ const LIVE: readonly IssueStatus[] = LIVE_STATUSES
  * `single`: the one read that shows a contractor the phone number and the flag of a live job.
  * `list`: what everybody else's lists show. `seenAs`: the status by which it was visible, when a step took it out of sight.
  */
-export interface Reading {
+interface Reading {
   as: 'single' | 'list'
   seenAs?: IssueRow['status']
   /** As it was when its reporter, who reads it, left the home. */
@@ -154,11 +160,63 @@ const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)
 
 /** What of an issue few may see: that somebody else than the reporter was shown it is written down. */
-export type Guarded = 'vulnerablePersons' | 'phoneNumber'
+type Guarded = 'vulnerablePersons' | 'phoneNumber'
 
 /** Which of them the answer tells; a number goes with the flag. */
-export function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
+function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
   if (reporterId === null || reporterId === actor.userId) return undefined
   if (issue.vulnerablePersons !== null) return 'vulnerablePersons'
   return issue.phoneNumber === null ? undefined : 'phoneNumber'
+}
+
+export interface Shown {
+  row: IssueRow
+  issue: Issue
+}
+
+/** Somebody else than the reporter was shown it. */
+const READS: Record<Guarded, AuditAction> = {
+  vulnerablePersons: 'issue.readVulnerablePersons',
+  phoneNumber: 'issue.readPhoneNumber',
+}
+
+/** Writes down what few may see of these: one event for each kind, however many issues there are. `id` where it is one. */
+export async function auditShown(ctx: Ctx, shown: readonly Shown[], id: number | null = null): Promise<void> {
+  const told = Map.groupBy(shown, ({ row, issue }) => disclosed(ctx, row, issue))
+  const events = [...told].map(async ([field, of]) => {
+    if (field === undefined) return
+    const after = { issueIds: of.map(({ row }) => row.id) }
+    await emitReadAudit(ctx, { action: READS[field], object: { type: 'issue', id }, after })
+  })
+  await Promise.all(events)
+}
+
+/** One issue as an answer; writes down what few may see of it. */
+export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
+  const left = (await findLeft(ctx, [row])).get(row.id)
+  const reading: Reading = seenAs === undefined ? { as: 'single', left } : { as: 'list', seenAs, left }
+  const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
+  await auditShown(ctx, [{ row, issue }], reading.as === 'single' ? row.id : null)
+  return issue
+}
+
+/** Those of these issues that this reader reported in a home that they have left. */
+export async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<Map<number, LeftReport>> {
+  const own = issues.filter((issue) => mayHaveLeft(ctx.actor, targetOf(issue)))
+  return findLeftReportsOf(
+    ctx,
+    own.map(({ id }) => id),
+  )
+}
+
+/** This person as a reader of the issue's notes. */
+export async function findNoteReader(ctx: Ctx, issue: IssueRow): Promise<NoteReader> {
+  const left = await findLeft(ctx, [issue])
+  return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id)?.leftAt)
+}
+
+/** The version that this person has been told of the issue as it is now. */
+export async function versionFor(ctx: Ctx, issue: IssueRow): Promise<number> {
+  const { notes } = await getIssueById(ctx, issue.id)
+  return standFor(await findNoteReader(ctx, issue), issue, notes).version
 }

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
+import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
-import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
 import type { IssuePriority, IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { keyset, onPage, totalOf, totalOfPage } from '../../db/keyset.ts'
-import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { Issues } from '../../db/types.ts'
+import { overseesDevelopment } from '../../policy/managers.ts'
 import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
+import type { TargetColumns } from '../../policy/scopes.ts'
 import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
-import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from '../issue-reading/searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -129,7 +130,22 @@ export const ISSUE_WORDS = [
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]
 
-function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
+/** Of `issues as i` and its property `p`. */
+export const SCOPE_COLUMNS: TargetColumns = {
+  propertyId: sql.ref('i.property_id'),
+  developmentId: sql.ref('p.development_id'),
+  reporterId: sql.ref('i.reporter_id'),
+  reportedBy: sql.ref('i.reported_by'),
+  status: sql.ref('i.status'),
+  orderFirmIds: sql.ref('i.order_firm_ids'),
+  acceptedFirmIds: ACCEPTED_FIRMS,
+  bookedFirmIds: BOOKED_FIRMS,
+}
+
+/** Who counts as the owner `o` of an issue `i` whose property is `p`. */
+export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
+
+function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`issues`) {
   return db
     .selectFrom(issues.as('i'))
     .innerJoin('homes as p', 'p.id', 'i.property_id')
@@ -140,7 +156,7 @@ function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
 }
 
 // As JSON within the row: what else is shown of an issue costs no statement of its own.
-function selectFullIssues(db: ReadDb, issues = issuesOf(undefined)) {
+export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issues>>) {
   return selectIssues(db, issues).select([
     notesOf(sql.ref('i.id')).as('notes'),
     filesOf(sql.ref('i.id')).as('files'),
@@ -162,13 +178,13 @@ type FullIssueJson = Omit<FullIssueRow, 'notes' | 'files'> & {
   files: FileRow[] | null
 }
 
-function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'files'> & FullIssueRow {
+export function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'files'> & FullIssueRow {
   const notes = row.notes?.map(noteFromJson) ?? []
   return { ...row, notes, files: row.files ?? [] }
 }
 
 const issueRows = keptOf((db) => selectIssues(db))
-const fullIssueRows = keptOf((db) => selectFullIssues(db))
+export const fullIssueRows = keptOf((db) => selectFullIssues(db))
 
 /** The issue when this right covers it. */
 export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow | undefined> {
@@ -216,44 +232,61 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
 }
 
-/** Locked, in the given status; undefined when it has moved on. */
-export async function lockIssueIn(
-  ctx: SystemWriteCtx,
-  issueId: number,
-  status: IssueStatus,
-): Promise<IssueRow | undefined> {
-  return issueRows(ctx)
-    .where('i.id', '=', issueId)
-    .where('i.status', '=', status)
-    .forUpdate('i')
-    .executeTakeFirst()
+/** Those of them that this person looks after. */
+export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .select('i.id')
+    .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
+    .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
-const ORDERS = {
-  // No two issues share a job number.
-  jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
-  createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
-  // As the index has it: what has nothing due comes last.
-  urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
-} as const
+/** What an edit may change. */
+export type IssueText = Partial<
+  Pick<IssueRow, 'title' | 'description' | 'categoryId' | 'subCategoryId' | 'subSubCategoryId'>
+>
 
-/** One page of what the right lets this reader see, and the row after it where there is one. */
-export async function findIssues(
-  ctx: Ctx,
-  right: Right,
-  filter: ListIssues,
-  position: SortPosition | undefined,
-): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
-  // A sort of the contract names one of the orders.
-  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
-  const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)
-  const found = numbers ? selectFullIssues(ctx.db, issuesOf(numbers, page.order)) : fullIssueRows(ctx)
-  const rows = await ctx.db
-    .with('page', () => onPage(found.where(isWanted), page, filter))
-    .selectFrom('page')
-    .selectAll()
-    .select(totalOfPage({ limit: filter.limit, position }, matching).as('total'))
-    .execute()
-  return { rows: rows.map(fromJson), total: totalOf(rows, position) }
+/** What follows from a step or an answer. */
+export type IssueState = Partial<
+  Pick<IssueRow, 'priority' | 'prioritySettled' | 'verdictUntil' | 'reopenedCount' | 'isToCheck'>
+>
+
+/** The status is none of it: `moveIssue` alone changes that. */
+export type IssueChange = IssueText & IssueState & { status?: never }
+
+/** Writes a new version; answers whether the issue is still in the status that was read. */
+export async function updateIssueRow(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  change: IssueChange,
+): Promise<boolean> {
+  return writeRow(ctx, issue, columnsOf('issues', change))
+}
+
+/** The same with a step. For `moveIssue` alone. */
+export async function updateIssueStatus(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  to: IssueStatus,
+  change: IssueText & IssueState,
+): Promise<boolean> {
+  return writeRow(ctx, issue, {
+    ...columnsOf('issues', change),
+    status: to,
+    active_at: ctx.now(),
+    ...(to === 'Closed' && { closed_at: ctx.now() }),
+  })
+}
+
+async function writeRow(ctx: SystemWriteCtx, issue: IssueRow, columns: object): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('issues')
+    .set({ ...columns, version: issue.version + 1, updated_at: ctx.now() })
+    .where('id', '=', issue.id)
+    .where('status', '=', issue.status)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -10,9 +10,9 @@ import {
 import { noAccessTries } from '@doorstep/contract/orders/appointments/rules'
 import type { TriedWay } from '@doorstep/contract/orders/rules'
 import { DECIDABLE_ORDER_STATUSES } from '@doorstep/contract/orders/variations/rules'
-import { heldTime, isUnderWay } from './work/rules.ts'
+import { heldTime } from './work/rules.ts'
+import { ENDED, hasLink, isUnderWay, orderIdOf } from './rules.ts'
 import { remindedAtBooking } from './appointments/rules.ts'
-import { ENDED, hasLink, orderIdOf } from './rules.ts'
 import type { OrderRow } from './rules.ts'
 
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const

@@ -15,6 +15,7 @@ import type {
 import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
 import { AppError } from '../../errors.ts'
+import type { OrderActor } from '../firms/actors/rules.ts'
 import type { OrderNoteJson } from '../issues/history/queries.ts'
 import type { TokenSubject } from '../../mail/tokens.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -137,14 +138,6 @@ export type OrderChange = Partial<
     | 'linkGeneration'
   > & { verifiedBy: number | null }
 >
-
-/** Who moves an order: an account, the link of a firm (a firm without an account), or the system. */
-export interface OrderActor {
-  party: OrderParty
-  userId: number | null
-}
-
-export const BY_SYSTEM: OrderActor = { party: 'system', userId: null }
 
 /** What the policy looks at in an order. */
 export function targetOfOrder(order: OrderRow): Target {
@@ -291,4 +284,14 @@ export interface AppointmentRow extends Window {
   state: AppointmentState
   sequence: number
   pickedBy: number | null
+}
+
+/** What a firm may not do now, with where it may take its order from here. */
+export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {
+  return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
+}
+
+/** While the work goes on photos come, and a higher limit is asked for. */
+export function isUnderWay(status: OrderStatus): boolean {
+  return status === 'Accepted' || status === 'Booked'
 }

@@ -2,17 +2,15 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { CancelReason, OrderEventKind, OrderStatus } from '@doorstep/contract/orders/rules'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import type { SystemWriteCtx, WriteCtx } from '../../context.ts'
-import { notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import { resumeWaiting } from '../deadlines/running/service.ts'
 import { tellStatus } from '../issues/messages.ts'
-import { moveIssue } from '../issues/moving/service.ts'
+import { lockWithIssue, moveIssue } from '../issues/service.ts'
 import { askIfFixed, tellAsked } from '../verdict-requests/service.ts'
 import { endOpenQuotes } from '../quotes/service.ts'
-import { lockIssueById } from '../issues/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { targetOf } from '../issues/rules.ts'
 import { tellCancelled, tellEndedWith, tellSent, tellStaffOfMove, tellTakenUp } from './messages.ts'
@@ -28,13 +26,15 @@ import {
   lockOrdersOfIssue,
   updateOrder,
 } from './queries.ts'
-import { BY_SYSTEM, changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder } from './rules.ts'
-import type { FullOrderRow, OrderActor, OrderRow } from './rules.ts'
+import { changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder } from './rules.ts'
+import { BY_SYSTEM } from '../firms/actors/rules.ts'
+import type { FullOrderRow, OrderRow } from './rules.ts'
+import type { OrderActor } from '../firms/actors/rules.ts'
 
 /** Whoever acts, where it is an account. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
-/** An order and its issue, both locked until the transaction ends: the issue first, always. */
+/** An order and its issue, both locked until the transaction ends. */
 export interface LockedOrder {
   order: OrderRow
   issue: IssueRow
@@ -43,24 +43,15 @@ export interface LockedOrder {
 /** The order where this right covers it; else it is not there. */
 export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Promise<LockedOrder> {
   const issueId = await findIssueInScope(tx, orderId, right)
-  return lockWith(tx, issueId, () => lockOrderRow(tx, orderId, right))
+  const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRow(tx, orderId, right))
+  return { issue, order: row }
 }
 
 /** The same for whoever has proved to have its link, and for the system. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
-  return lockWith(tx, issueId, () => lockOrderRowById(tx, orderId))
-}
-
-async function lockWith(
-  tx: SystemWriteCtx,
-  issueId: number | undefined,
-  lockRow: () => Promise<OrderRow | undefined>,
-): Promise<LockedOrder> {
-  const issue = issueId === undefined ? undefined : await lockIssueById(tx, issueId)
-  const order = issue && (await lockRow())
-  if (!issue || !order) throw notFound()
-  return { order, issue }
+  const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
+  return { issue, order: row }
 }
 
 export interface OrderMove {
@@ -238,9 +229,4 @@ export async function settleOrders(tx: SystemWriteCtx, issue: IssueRow, isFixed:
     const event = isFixed ? 'verified' : 'notFixed'
     await moveOrder(tx, { order, issue }, to, BY_SYSTEM, { event })
   }
-}
-
-/** Who acts, as the history of an order names them. */
-export function byPerson({ actor }: { actor: Actor }, party: OrderActor['party']): OrderActor {
-  return { party, userId: actor.userId }
 }

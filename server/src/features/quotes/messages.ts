@@ -1,11 +1,10 @@
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { dateFormat } from '../../time/formats.ts'
-import { isAbove } from './above-limit/rules.ts'
+import { isAbove, quoteLinkSubject } from './rules.ts'
 import { mailToFirm, tellStaffOfFirm } from '../firms/mails/messages.ts'
 import type { FirmLink } from '../firms/mails/messages.ts'
 import type { IssueRow } from '../issues/queries.ts'
-import { quoteLinkSubject } from './rules.ts'
 import type { QuoteRow } from './rules.ts'
 
 const linkOf = (quote: QuoteRow): FirmLink => ({

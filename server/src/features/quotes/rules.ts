@@ -2,11 +2,14 @@ import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { OrderParty } from '@doorstep/contract/orders/rules'
+import { administratorAbove } from '@doorstep/contract/orders/texts'
 import { nextQuoteStatuses, OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { QuoteEventKind, QuoteMover, QuoteStatus } from '@doorstep/contract/quotes/rules'
 import { cannotMoveQuote, FIRM_QUOTE_LABELS, QUOTE_STATUS_LABELS } from '@doorstep/contract/quotes/texts'
+import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { TokenSubject } from '../../mail/tokens.ts'
+import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 
 /** A quote with its firm and what it shows of its issue. */
@@ -137,4 +140,17 @@ const LINKED: readonly QuoteStatus[] = ['Asked', 'Given', 'Declined']
 /** Whether it has a link at all now: nobody has decided about it, its issue goes on, and its firm is active. */
 export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): boolean {
   return LINKED.includes(status) && firmIsActive && LIVE.includes(issueStatus)
+}
+
+export const isAbove = ({ services }: Pick<Ctx, 'services'>, pence: number | null): boolean =>
+  pence !== null && pence > services.config.orderLimitPence
+
+/** What is above the limit of a manager is an administrator's to decide. */
+export function mayDecide(ctx: Ctx, pence: number | null): boolean {
+  return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
+}
+
+export function requireMayDecide(ctx: Ctx, pence: number | null): void {
+  if (!mayDecide(ctx, pence))
+    throw new AppError('CONFLICT', administratorAbove(ctx.services.config.orderLimitPence))
 }

@@ -1,12 +1,11 @@
 import type { QuoteEventKind, QuoteStatus } from '@doorstep/contract/quotes/rules'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import type { SystemWriteCtx, WriteCtx } from '../../context.ts'
-import { notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import type { Right } from '../../policy/policy.ts'
-import { lockIssueById } from '../issues/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
-import type { OrderActor } from '../orders/rules.ts'
+import { lockWithIssue } from '../issues/service.ts'
+import type { OrderActor } from '../firms/actors/rules.ts'
 import { tellNotNeeded, tellStaffOfQuote } from './messages.ts'
 import {
   findIssueInScope,
@@ -21,7 +20,7 @@ import {
 import { QUOTE_ACTIONS, requireQuoteMove, targetOfQuote } from './rules.ts'
 import type { FullQuoteRow, QuoteChange, QuoteRow } from './rules.ts'
 
-/** A quote and its issue, both locked until the transaction ends: the issue first, always. */
+/** A quote and its issue, both locked until the transaction ends. */
 export interface LockedQuote {
   quote: QuoteRow
   issue: IssueRow
@@ -30,24 +29,15 @@ export interface LockedQuote {
 /** The quote where this right covers it; else it is not there. */
 export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Promise<LockedQuote> {
   const issueId = await findIssueInScope(tx, quoteId, right)
-  return lockWith(tx, issueId, () => lockQuoteRow(tx, quoteId, right))
+  const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRow(tx, quoteId, right))
+  return { issue, quote: row }
 }
 
 /** The same for whoever has proved to have its link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
   const issueId = await findIssueOfQuote(tx, quoteId)
-  return lockWith(tx, issueId, () => lockQuoteRowById(tx, quoteId))
-}
-
-async function lockWith(
-  tx: SystemWriteCtx,
-  issueId: number | undefined,
-  lockRow: () => Promise<QuoteRow | undefined>,
-): Promise<LockedQuote> {
-  const issue = issueId === undefined ? undefined : await lockIssueById(tx, issueId)
-  const quote = issue && (await lockRow())
-  if (!issue || !quote) throw notFound()
-  return { quote, issue }
+  const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRowById(tx, quoteId))
+  return { issue, quote: row }
 }
 
 export interface QuoteMove {

@@ -3,7 +3,7 @@ import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
-import { SCOPE_COLUMNS } from '../issue-reading/searching/queries.ts'
+import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
 /** 'Is it fixed?' as it was asked once, and the answer where there is one. */
 export interface QuestionRow {

@@ -15,7 +15,9 @@ import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { canWait, targetOf } from '../../issues/rules.ts'
-import { getIssue, presentSingle, signalPromise } from '../../issues/service.ts'
+import { getIssue } from '../../issues/service.ts'
+import { presentSingle } from '../../issues/present.ts'
+import { signalPromise } from '../../issues/signal.ts'
 import {
   endDeadlines,
   findDeadlines,

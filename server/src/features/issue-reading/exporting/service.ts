@@ -6,7 +6,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
-import { listIssuesForFile } from '../../issues/service.ts'
+import { listIssuesForFile } from '../lists/service.ts'
 import { findIssueTimes } from './queries.ts'
 import type { IssueTimes } from './queries.ts'
 

@@ -11,28 +11,15 @@ import { countCapped } from '../../../db/keyset.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { contains, personText, propertyText, reporterText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
-import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
-import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../../policy/orderFirms.ts'
+import { isOverseenBy } from '../../../policy/managers.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
-import type { TargetColumns } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../../quotes/above-limit/queries.ts'
 import { findOwnLeftReports, isNoneOf, shownStatus } from '../../../policy/leftReports.ts'
 import { conversationFilter, looksAtConversation } from '../../issues/notes/queries.ts'
+import { ownsIssue, SCOPE_COLUMNS } from '../../issues/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
-
-/** Of `issues as i` and its property `p`. */
-export const SCOPE_COLUMNS: TargetColumns = {
-  propertyId: sql.ref('i.property_id'),
-  developmentId: sql.ref('p.development_id'),
-  reporterId: sql.ref('i.reporter_id'),
-  reportedBy: sql.ref('i.reported_by'),
-  status: sql.ref('i.status'),
-  orderFirmIds: sql.ref('i.order_firm_ids'),
-  acceptedFirmIds: ACCEPTED_FIRMS,
-  bookedFirmIds: BOOKED_FIRMS,
-}
 
 /** The job numbers that start as the filter wants; undefined where it wants any. */
 export async function findJobNumbers(
@@ -64,9 +51,6 @@ export function issuesOf(
   )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
-
-/** Who counts as the owner `o` of an issue `i` whose property is `p`. */
-export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
 
 const LEVELS = ['category_id', 'sub_category_id', 'sub_sub_category_id'] as const
 

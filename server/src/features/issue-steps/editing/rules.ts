@@ -11,8 +11,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import type { IssueText } from '../../issues/moving/queries.ts'
-import type { IssueRow } from '../../issues/queries.ts'
+import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { isUneditable, moversOf, requireStep, targetOf } from '../../issues/rules.ts'
 
 /** What an edit may change. The status moves by steps. */

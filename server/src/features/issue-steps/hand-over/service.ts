@@ -3,16 +3,16 @@ import type { SystemCtx } from '../../../context.ts'
 import { findIssueEvents } from '../../issues/history/queries.ts'
 import { audienceOf } from '../../../policy/notes.ts'
 import { tellApproved } from '../../issues/messages.ts'
-import { moveIssue } from '../../issues/moving/service.ts'
-import { lockIssueIn } from '../../issues/queries.ts'
+import { moveIssue } from '../../issues/service.ts'
+import { lockIssueById } from '../../issues/queries.ts'
 
 export const OPEN_JOB = 'issues.open'
 
 /** The hand-over of an approved issue: opened and told in one transaction, once however often the job runs. */
 export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
-    const issue = await lockIssueIn(tx, issueId, 'Approved')
-    if (!issue) return
+    const issue = await lockIssueById(tx, issueId)
+    if (issue?.status !== 'Approved') return
     const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')
     const { issue: opened } = await moveIssue(tx, issue, 'Open', ['system'], { action: 'issue.open' })
     const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null

@@ -20,8 +20,15 @@ import { presentNote, readNoteReaders, writeNote } from '../notes/service.ts'
 import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { getIssue, signalNote } from '../../issues/service.ts'
-import { findUnknownMail, findWholeEmail, findWriter, updateAccepted, updateMailed } from '../../issues/mailed-notes/queries.ts'
+import { getIssue } from '../../issues/service.ts'
+import { signalNote } from '../../issues/signal.ts'
+import {
+  findUnknownMail,
+  findWholeEmail,
+  findWriter,
+  updateAccepted,
+  updateMailed,
+} from '../../issues/mailed-notes/queries.ts'
 import type { UnknownMail } from '../../issues/mailed-notes/queries.ts'
 
 /** What somebody mailed about an issue. */

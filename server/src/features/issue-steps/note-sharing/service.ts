@@ -15,7 +15,7 @@ import { tellNote } from '../../issues/messages.ts'
 import { lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { signalNote } from '../../issues/service.ts'
+import { signalNote } from '../../issues/signal.ts'
 import {
   cutFromMails,
   findIsReporterHere,

@@ -31,8 +31,17 @@ import { tellFirmOfNote } from '../../orders/messages.ts'
 import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
 import { hasLink } from '../../orders/rules.ts'
 import type { OrderRow } from '../../orders/rules.ts'
-import { getIssue, presentHistory, readersFor, signalNote } from '../../issues/service.ts'
-import { findCircle, findFirstNote, findIsReporterHere, isNewest, updateConversation } from '../../issues/notes/queries.ts'
+import { getIssue } from '../../issues/service.ts'
+import { presentHistory, readersFor } from '../../issues/history/service.ts'
+import { signalNote } from '../../issues/signal.ts'
+import { countNoteOf } from '../../issues/notes/service.ts'
+import {
+  findCircle,
+  findFirstNote,
+  findIsReporterHere,
+  isNewest,
+  updateConversation,
+} from '../../issues/notes/queries.ts'
 import { audiencesFor, isWritable, writableUntil } from '../../issues/notes/rules.ts'
 
 /** Of a note, what is kept of the answer to its call. */
@@ -204,19 +213,6 @@ async function requireOrder<C extends Ctx>(
   if (order?.issueId !== issue.id) throw invalid({ orderId: NOTE_MESSAGES.chooseOrder })
   if (!hasLink(order)) throw new AppError('CONFLICT', NOTE_MESSAGES.orderOver)
   return order
-}
-
-const STAFF_FACTOR = 10
-
-/** Staff, and the people of a firm together, may write ten times as many as everybody else. */
-export async function countNoteOf(
-  { silent, services }: SystemCtx,
-  { name, isOfMany }: { name: string; isOfMany: boolean },
-): Promise<void> {
-  if (silent) return
-  const { points, seconds } = services.config.limits.LIMIT_NOTE
-  const limit = isOfMany ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
-  await services.limits.custom(isOfMany ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit).consume(name)
 }
 
 /** A note as the person of the context reads it. */

@@ -13,7 +13,9 @@ import { tellAssigned } from '../../issues/messages.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { isUneditable, targetOf } from '../../issues/rules.ts'
-import { getIssue, presentSingle, signalPromise } from '../../issues/service.ts'
+import { getIssue } from '../../issues/service.ts'
+import { presentSingle } from '../../issues/present.ts'
+import { signalPromise } from '../../issues/signal.ts'
 import { findOwners, mayOwn, updateOwner } from './queries.ts'
 
 interface IssueInput {

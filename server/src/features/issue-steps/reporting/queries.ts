@@ -9,9 +9,8 @@ import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
 import { DEADLINE_COLUMNS, deadlineRecords, deadlinesJson } from '../../deadlines/running/queries.ts'
 import type { Promised } from '../../deadlines/rules.ts'
-import { ISSUE_COLUMNS, ISSUE_WORDS } from '../../issues/queries.ts'
+import { ISSUE_COLUMNS, ISSUE_WORDS, ownsIssue } from '../../issues/queries.ts'
 import type { FullIssueRow } from '../../issues/queries.ts'
-import { ownsIssue } from '../../issue-reading/searching/queries.ts'
 
 export interface NewIssue {
   propertyId: number

@@ -28,14 +28,14 @@ import { defaultPriorityOf } from '../../lookups/service.ts'
 import { settleOrders } from '../../orders/service.ts'
 import { reopenDeadlines } from '../../deadlines/running/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { updateIssueRow } from '../../issues/moving/queries.ts'
-import { moveIssue } from '../../issues/moving/service.ts'
+import { getIssueById, lockIssue, lockIssueById, updateIssueRow } from '../../issues/queries.ts'
+import { getIssue, moveIssue } from '../../issues/service.ts'
+import { presentSingle } from '../../issues/present.ts'
+import { signalIssue } from '../../issues/signal.ts'
 import { findReporterHere } from '../../verdict-requests/service.ts'
-import { getIssueById, lockIssue, lockIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { insertReport } from '../reporting/service.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { getIssue, presentSingle, signalIssue } from '../../issues/service.ts'
 import { tellReopened } from '../../verdict-requests/messages.ts'
 import { presentVerdicts } from './present.ts'
 import {
@@ -47,7 +47,14 @@ import {
   updateAnswer,
 } from '../../verdict-requests/queries.ts'
 import type { QuestionRow } from '../../verdict-requests/queries.ts'
-import { descriptionOf, endOf, isRepeated, linkSubject, refuseOver, requireWords } from '../../verdict-requests/rules.ts'
+import {
+  descriptionOf,
+  endOf,
+  isRepeated,
+  linkSubject,
+  refuseOver,
+  requireWords,
+} from '../../verdict-requests/rules.ts'
 
 interface IssueInput {
   params: { issueId: number }

@@ -5,8 +5,7 @@ import type { WriteCtx } from '../../../context.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { findAccess, updateAccess } from '../access/queries.ts'
-import type { IssueText } from '../../issues/moving/queries.ts'
-import type { IssueRow } from '../../issues/queries.ts'
+import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { subjectEnd } from '../../issues/rules.ts'
 import {
   deleteAuditTexts,

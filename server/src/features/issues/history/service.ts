@@ -1,8 +1,76 @@
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { Ctx } from '../../../context.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { presentAttachment } from '../attachments/present.ts'
+import { findNoteFiles } from '../attachments/queries.ts'
+import { findUnknownMails } from '../mailed-notes/queries.ts'
+import { findCircle } from '../notes/queries.ts'
+import type { CircleFacts } from '../notes/queries.ts'
+import { abilitiesOfNote, readersText } from '../notes/rules.ts'
+import { findNoteReader } from '../present.ts'
 import type { IssueRow } from '../queries.ts'
-import { tooLate } from '../rules.ts'
+import { targetOf, tooLate } from '../rules.ts'
+import { presentIssueEvents, UNNAMED_REPORTER } from './present.ts'
 import { findLastMover } from './queries.ts'
+import type { IssueEventRow } from './queries.ts'
+
+/** These entries of its history, as far as they are for this reader. */
+export async function presentHistory(
+  ctx: Ctx,
+  issue: IssueRow,
+  entries: readonly IssueEventRow[],
+): Promise<IssueEvent[]> {
+  const reader = await findNoteReader(ctx, issue)
+  const circle = await findCircle(ctx, issue)
+  const files = await findNoteFiles(ctx, issue.id)
+  const target = targetOf(issue)
+  const mayShare = includes(ctx.actor, 'issue:shareNote', target) && issue.reporterId !== null
+  const unknown = entries.some(({ mailedBy }) => mailedBy === 'unknown')
+    ? await findUnknownMails(ctx, issue.id)
+    : []
+  const isNamed = reader.isReporter || includes(ctx.actor, 'issueField:reporter', target)
+  return presentIssueEvents(entries, reader, {
+    unnamedId: isNamed ? null : issue.reporterId,
+    senderOf: ({ id }) => {
+      const mail = unknown.find(({ noteId }) => noteId === id)
+      return mail ? { address: mail.sender, person: mail.person } : null
+    },
+    seesVerdict: includes(ctx.actor, 'issueField:verdict', target),
+    reportedFor: reportedFor(ctx.actor, issue),
+    readersOf: (audiences, firm) => readersFor(ctx, issue, circle, audiences, firm),
+    photosOf: (noteId) =>
+      files.filter((file) => file.noteId === noteId).map((file) => presentAttachment(issue.id, file)),
+    mayDo: (entry) => (mayShare ? abilitiesOfNote(entry, issue, circle.isReporterHere) : []),
+  })
+}
+
+/** For whom somebody else has reported it, as this reader may know the reporter. */
+function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
+  const { reporterId, reportedBy, source } = issue
+  if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null
+  return { name: reporterAs(actor, issue), source }
+}
+
+/** Who reads such a note, as this reader may know the reporter. */
+export function readersFor(
+  { actor }: Ctx,
+  issue: IssueRow,
+  { isReporterHere, ...circle }: CircleFacts,
+  audiences: readonly Audience[],
+  firm: string | null = null,
+): string {
+  const reporter = isReporterHere ? reporterAs(actor, issue) : null
+  return readersText(audiences, { ...circle, reporter }, firm)
+}
+
+function reporterAs(actor: Actor, issue: IssueRow): string {
+  if (issue.reporterId === actor.userId) return 'You'
+  const isNamed = includes(actor, 'issueField:reporter', targetOf(issue)) && issue.reporterFirstName !== null
+  return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : UNNAMED_REPORTER
+}
 
 /** Why staff cannot take it there any more: where it is, and who took it there. */
 export async function whyTooLate(ctx: Ctx, issue: IssueRow, to: IssueStatus): Promise<string> {

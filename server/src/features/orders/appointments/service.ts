@@ -18,22 +18,12 @@ import { tellAppointmentCancelled } from '../messages.ts'
 import { presentOrder } from '../present.ts'
 import { findOpen, getOrderById } from '../queries.ts'
 import { targetOfOrder } from '../rules.ts'
-import type {
-  AppointmentRow,
-  FullOrderRow,
-  OrderActor,
-  OrderRow,
-  Window,
-} from '../rules.ts'
-import {
-  addOrderEvent,
-  byPerson,
-  lockOrder,
-  lockProvedOrder,
-  moveOrder,
-} from '../service.ts'
+import type { AppointmentRow, FullOrderRow, OrderRow, Window } from '../rules.ts'
+import type { OrderActor } from '../../firms/actors/rules.ts'
+import { addOrderEvent, lockOrder, lockProvedOrder, moveOrder } from '../service.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
-import { countMailed } from '../links/service.ts'
+import { countMailed } from '../../firms/links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
 import {

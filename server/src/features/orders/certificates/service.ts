@@ -16,10 +16,10 @@ import { judgeCertificate, lockRoom } from '../../certificates/service.ts'
 import { withUploads } from '../../issues/attachments/service.ts'
 import { presentOrder } from '../present.ts'
 import { findOrderRow, getOrderById } from '../queries.ts'
-import { hasLink, targetOfOrder } from '../rules.ts'
+import { hasLink, notNow, targetOfOrder } from '../rules.ts'
 import type { FullOrderRow, OrderRow } from '../rules.ts'
-import { byPerson, lockOrder, signalOrder } from '../service.ts'
-import { notNow } from '../work/rules.ts'
+import { lockOrder, signalOrder } from '../service.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
 import type { Opened } from '../work/service.ts'
 
 interface OrderInput {

@@ -13,7 +13,7 @@ import { getIssueById } from '../../issues/queries.ts'
 import type { OrderRow } from '../rules.ts'
 import { getOrderById } from '../queries.ts'
 import { signalOrder } from '../service.ts'
-import { isUnderWay, notNow } from '../work/rules.ts'
+import { isUnderWay, notNow } from '../rules.ts'
 import {
   countFreePhotos,
   findOrderPhoto,

@@ -20,31 +20,20 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
-import { mayDecide } from '../../quotes/above-limit/rules.ts'
-import { findModerated } from '../../issue-steps/bulk/queries.ts'
-import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import { mayDecide } from '../../quotes/rules.ts'
+import { findModerated, getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { hasLink } from '../rules.ts'
+import { EVENT_ACTIONS, hasLink, requireMove, targetOfOrder } from '../rules.ts'
 import { tellRenewed } from '../messages.ts'
 import { presentOrder } from '../present.ts'
-import {
-  getOrderById,
-  insertOrderEvent,
-  lockOrderRowById,
-  updateOrder,
-} from '../queries.ts'
+import { getOrderById, insertOrderEvent, lockOrderRowById, updateOrder } from '../queries.ts'
 import type { FullOrderRow, OrderRow } from '../rules.ts'
-import { EVENT_ACTIONS, requireMove, targetOfOrder } from '../rules.ts'
-import {
-  addOrderEvent,
-  byPerson,
-  lockOrder,
-  moveOrder,
-  signalOrder,
-} from '../service.ts'
+import { addOrderEvent, lockOrder, moveOrder, signalOrder } from '../service.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
-import { findExpiredPapers, hasOpenOrder, insertOrder, lockServing } from './queries.ts'
+import { findExpiredPapers, hasOpenOrder, insertOrder } from './queries.ts'
+import { lockServing } from '../../firms/queries.ts'
 
 interface IssueInput {
   params: { issueId: number }

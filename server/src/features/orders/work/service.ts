@@ -24,13 +24,14 @@ import { storePhoto } from '../photos/service.ts'
 import { presentOrder } from '../present.ts'
 import { findOrderRow, getOrderById } from '../queries.ts'
 import type { FullOrderRow } from '../rules.ts'
-import { requireMove, targetOfOrder } from '../rules.ts'
-import type { OrderActor } from '../rules.ts'
-import { beginAppointment, byPerson, lockOrder, moveOrder } from '../service.ts'
+import { notNow, requireMove, targetOfOrder } from '../rules.ts'
+import type { OrderActor } from '../../firms/actors/rules.ts'
+import { beginAppointment, lockOrder, moveOrder } from '../service.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
 import { findOpenAppointment, hasSent, keepSent, updateBegun, updateOutcome } from './queries.ts'
 import type { OpenAppointment } from './queries.ts'
-import { heldTime, notNow } from './rules.ts'
+import { heldTime } from './rules.ts'
 
 interface OrderInput {
   params: { orderId: number }

@@ -19,8 +19,8 @@ import { getQuoteById, insertQuote, updateQuote } from '../queries.ts'
 import { hasQuoteLink, isOpen, targetOfQuote } from '../rules.ts'
 import { keepQuoteEvent, lockQuote, signalQuote } from '../service.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { byPerson } from '../../orders/service.ts'
-import { lockServing } from '../../orders/sending/queries.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
+import { lockServing } from '../../firms/queries.ts'
 import { countPhotos, findExpired, findFirmsAsked, insertQuotePhotos } from './queries.ts'
 
 interface AskInput {

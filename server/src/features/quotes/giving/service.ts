@@ -15,9 +15,9 @@ import { targetOfQuote } from '../rules.ts'
 import type { FullQuoteRow, QuoteChange } from '../rules.ts'
 import { lockQuote, moveQuote } from '../service.ts'
 import type { LockedQuote } from '../service.ts'
-import type { OrderActor } from '../../orders/rules.ts'
-import { byPerson } from '../../orders/service.ts'
-import { countMailed } from '../../orders/links/service.ts'
+import type { OrderActor } from '../../firms/actors/rules.ts'
+import { byPerson } from '../../firms/actors/rules.ts'
+import { countMailed } from '../../firms/links/service.ts'
 import { hasGiven } from './queries.ts'
 
 interface QuoteInput {

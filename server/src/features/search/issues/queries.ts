@@ -10,7 +10,7 @@ import { readsEveryNoteListed, whereReadsEveryNote, whereReadsNote } from '../..
 import { where } from '../../../policy/scopes.ts'
 import { isNoneOf, withheldTexts } from '../../../policy/leftReports.ts'
 import type { LeftReport } from '../../../policy/leftReports.ts'
-import { SCOPE_COLUMNS } from '../../issue-reading/searching/queries.ts'
+import { SCOPE_COLUMNS } from '../../issues/queries.ts'
 import type { Range } from '../../issue-reading/searching/rules.ts'
 import { homeHas, ISSUE_TEXT, nameHas, NOTE, phoneHas, wordQuery } from '../queries.ts'
 import type { Search, SoughtWord } from '../queries.ts'

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildIssue, buildProperty, buildUser } from '../../../../test/factories.ts'
-import { startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
-import { systemCtx, withTransaction } from '../../../context.ts'
-import { AppError } from '../../../errors.ts'
-import { lockIssueById } from '../queries.ts'
+import { buildIssue, buildProperty, buildUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { lockIssueById } from './queries.ts'
 import { moveIssue } from './service.ts'
 
 /** The table in words of its own; the product's is not looked at. */
@@ -94,7 +94,7 @@ describe('moveIssue', () => {
 })
 
 describe('the status of an issue', () => {
-  const source = join(import.meta.dirname, '../../..')
+  const source = join(import.meta.dirname, '../..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(source, file), 'utf8') }))
@@ -103,8 +103,8 @@ describe('the status of an issue', () => {
 
   it('is written by moveIssue alone', () => {
     expect(having(/\bupdateIssueStatus\b/)).toEqual([
-      expect.stringContaining('issues/moving/queries.ts'),
-      expect.stringContaining('issues/moving/service.ts'),
+      expect.stringContaining('issues/queries.ts'),
+      expect.stringContaining('issues/service.ts'),
     ])
   })
 
@@ -113,6 +113,6 @@ describe('the status of an issue', () => {
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
     // What an older backup has under way is no step: its reporter was erased since, and it is nobody's at once.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
-    expect(having(/columnsOf\('issues', /)).toEqual([expect.stringContaining('issues/moving/queries.ts')])
+    expect(having(/columnsOf\('issues', /)).toEqual([expect.stringContaining('issues/queries.ts')])
   })
 })

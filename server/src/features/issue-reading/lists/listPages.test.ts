@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { signIn } from '../../../test/callers.ts'
-import type { Answer, Caller } from '../../../test/callers.ts'
-import { buildProperty, leafCategory } from '../../../test/factories.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildProperty, leafCategory } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
 
 const ISSUES = 23
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { signIn } from '../../../test/callers.ts'
-import type { Caller } from '../../../test/callers.ts'
-import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
 
 describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
   let test: TestApp

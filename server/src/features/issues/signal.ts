@@ -1,0 +1,47 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { SystemWriteCtx } from '../../context.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
+import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
+import type { Audience } from '../../policy/notes.ts'
+import { findIsReporterHere } from './notes/queries.ts'
+import type { IssueRow } from './queries.ts'
+import { targetOf } from './rules.ts'
+
+/** Tells everybody who may see the issue, or might see it until now, that it changed. */
+export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueStatus = issue.status): void {
+  const { propertyId, developmentId, reporterId, orderFirmIds } = issue
+  emitSignal(ctx, {
+    type: 'issue',
+    id: issue.id,
+    right: 'issue:read',
+    targets: [...new Set([before, issue.status])].map((status) => ({
+      propertyId,
+      developmentId,
+      reporterId,
+      status,
+      orderFirmIds,
+    })),
+  })
+}
+
+/** Tells those who read until when it is to be done, by whom and how soon, or the day of it: nobody else notices. */
+export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
+  const targets = [targetOf(issue)]
+  emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
+}
+
+/** Tells those who read a note of these audiences, about orders of these firms, that it came or went, and nobody else. */
+export async function signalNote(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  audiences: readonly Audience[],
+  firmIds: readonly (number | null)[] = [],
+): Promise<void> {
+  const target = targetOf(issue)
+  const isTold = isForReporter(audiences) && (await findIsReporterHere(ctx, issue))
+  const told = isTold ? target : { ...target, reporterId: null }
+  for (const audience of new Set(audiences)) {
+    const targets = audience === 'order' ? firmIds.map((id) => ({ ...told, ...orderOfNote(id) })) : [told]
+    emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })
+  }
+}
