@@ -201,31 +201,7 @@ export const allowedWrites = new Map([
     'the token is the right; moveOrder and beginAppointment write the audit of each step',
   ],
   [
-    'server/src/features/orders/variations/service.ts#storeVariation',
-    'what it adds to the history of the order writes it down',
-  ],
-  [
-    'server/src/features/orders/variations/service.ts#decideVariation',
-    'what it adds to the history of the order writes it down',
-  ],
-  [
-    'server/src/features/quotes/asking/service.ts#renewQuoteLink',
-    'what it carries out moves the quote, or adds to its history, which writes it down',
-  ],
-  [
-    'server/src/features/quotes/by-link/service.ts#declineQuoteByLink',
-    'what it carries out moves the quote, or adds to its history, which writes it down',
-  ],
-  [
     'server/src/features/orders/quote-choices/service.ts#change',
-    'what it carries out moves the quote, or adds to its history, which writes it down',
-  ],
-  [
-    'server/src/features/quotes/giving/service.ts#declineQuote',
-    'what it carries out moves the quote, or adds to its history, which writes it down',
-  ],
-  [
-    'server/src/features/quotes/giving/service.ts#give',
     'what it carries out moves the quote, or adds to its history, which writes it down',
   ],
   [
