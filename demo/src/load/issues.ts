@@ -4,7 +4,7 @@ import { updateConverted } from '@doorstep/server/features/issues/attachments/qu
 import { reportIssue } from '@doorstep/server/features/issue-steps/reporting/service'
 import { approveEmergency } from '@doorstep/server/features/issue-steps/emergencies/service'
 import { openApprovedIssue } from '@doorstep/server/features/issue-steps/hand-over/service'
-import { updateIssue } from '@doorstep/server/features/issue-steps/editing/service'
+import { updateIssue } from '@doorstep/server/features/issue-steps/updating/service'
 import { giveVerdict, listVerdicts } from '@doorstep/server/features/issue-steps/verdicts/service'
 import { writeNote } from '@doorstep/server/features/issue-steps/notes/service'
 import { waitForResident } from '@doorstep/server/features/deadlines/running/service'

@@ -6,7 +6,7 @@ import { atOneInstant, attempt, rehearse, withTransaction } from '../../../conte
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
-import { updateLocked } from '../editing/service.ts'
+import { updateLocked } from '../updating/service.ts'
 import { whyTooLate } from '../../issues/history/service.ts'
 import { giveTo } from '../owners/service.ts'
 import { decideOn } from '../priorities/service.ts'

@@ -1,18 +1,19 @@
-import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
+import { nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { CANCELLED_BY_STAFF } from '@doorstep/contract/orders/texts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
-import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import type { IssueRow, IssueText } from '../../issues/queries.ts'
-import { isUneditable, moversOf, requireStep, targetOf } from '../../issues/rules.ts'
+import type { FullIssueRow, IssueRow, IssueText } from '../../issues/queries.ts'
+import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
+import type { Quote } from '../../issues/rules.ts'
 
 /** What an edit may change. The status moves by steps. */
 const EDITED = [
@@ -22,9 +23,6 @@ const EDITED = [
   'subCategoryId',
   'subSubCategoryId',
 ] as const satisfies (keyof IssueText)[]
-
-/** The steps by which staff decide. Another status may be what a form has read. */
-const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {
@@ -39,6 +37,26 @@ export interface Update {
   orderWords: string
 }
 export type StepUpdate = Update & { step: IssueStatus }
+
+/** What an update is for. It is judged by the role first: what that may never do here is 403, whatever the state. */
+export interface Intent {
+  authorize: (ctx: Ctx) => void
+  carryOut: (tx: WriteCtx) => Promise<Saved>
+}
+
+/** The issue as it is after an update. */
+export interface Saved {
+  row: FullIssueRow
+  /** The status by which whoever updated it saw it, where they do not any more. */
+  seenAs?: IssueStatus | undefined
+}
+
+export interface Written {
+  /** The issue as it is then. */
+  after: FullIssueRow
+  /** What was said publicly. */
+  comment: Quote | undefined
+}
 
 /** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
 export function rightOf(body: UpdateIssue): Right {
@@ -97,35 +115,12 @@ export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined
 }
 
-export function authorizeStep({ step, movers }: StepUpdate): void {
-  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-}
-
 export function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
   if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
 }
 
 export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {
   if (note !== undefined) authorize(ctx, 'issue:addNote', targetOf(issue))
-}
-
-export function refuseStep(issue: IssueRow, update: StepUpdate): void {
-  if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
-  requireStep(issue, update.step, update.movers)
-}
-
-/** A decision of staff that somebody else's step has made impossible. */
-export function isTooLate(
-  issue: IssueRow,
-  to: IssueStatus | undefined,
-  movers: readonly IssueMover[],
-): boolean {
-  return (
-    issue.reporterId !== null &&
-    movers.includes('staff') &&
-    DECISIONS.some((status) => status === to) &&
-    !nextStatuses(issue.status, movers).some((status) => status === to)
-  )
 }
 
 export function refuseUneditable(issue: IssueRow, update: Update): void {
@@ -144,4 +139,15 @@ export function refusal(issue: IssueRow, { movers }: Update, message: string): A
 
 export function requireComment({ note }: Update): void {
   if (note === undefined) throw invalid({ notes: 'Comments are required.' })
+}
+
+/** Whether staff answer the reporter by it. */
+export function isStaffsAnswer({ actor }: WriteCtx, { reporterId }: IssueRow, update: Update): boolean {
+  return publicNote(update) !== undefined && update.movers.includes('staff') && reporterId !== actor.userId
+}
+
+/** What was said publicly, by the entry of the history that has it. */
+export function commentOf(update: Update, noteId: number): Quote | undefined {
+  const text = publicNote(update)
+  return text === undefined ? undefined : { text, noteId }
 }

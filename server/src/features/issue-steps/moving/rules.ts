@@ -1,0 +1,35 @@
+import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { AppError } from '../../../errors.ts'
+import { FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { requireStep } from '../../issues/rules.ts'
+import { refusal } from '../editing/rules.ts'
+import type { StepUpdate } from '../editing/rules.ts'
+
+/** The steps by which staff decide. Another status may be what a form has read. */
+const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
+
+export function authorizeStep({ step, movers }: StepUpdate): void {
+  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+export function refuseStep(issue: IssueRow, update: StepUpdate): void {
+  if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
+  requireStep(issue, update.step, update.movers)
+}
+
+/** A decision of staff that somebody else's step has made impossible. */
+export function isTooLate(
+  issue: IssueRow,
+  to: IssueStatus | undefined,
+  movers: readonly IssueMover[],
+): boolean {
+  return (
+    issue.reporterId !== null &&
+    movers.includes('staff') &&
+    DECISIONS.some((status) => status === to) &&
+    !nextStatuses(issue.status, movers).some((status) => status === to)
+  )
+}

@@ -1,0 +1,117 @@
+import { nextStatuses } from '@doorstep/contract/issues/rules'
+import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
+import type { WriteCtx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { resumeWaiting } from '../../deadlines/running/service.ts'
+import { whyTooLate } from '../../issues/history/service.ts'
+import { tellStatus } from '../../issues/messages.ts'
+import { updateConversation } from '../../issues/notes/queries.ts'
+import type { FullIssueRow, IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { moveIssue } from '../../issues/service.ts'
+import { ENDING_STATUSES } from '../../orders/rules.ts'
+import { endOpenOrders } from '../../orders/service.ts'
+import { askIfFixed, stopWaiting, tellAsked } from '../../verdict-requests/service.ts'
+import {
+  authorizeNote,
+  authorizeText,
+  commentOf,
+  isStaffsAnswer,
+  refusal,
+  refuseText,
+  requireComment,
+} from '../editing/rules.ts'
+import type { Intent, Saved, StepUpdate, Written } from '../editing/rules.ts'
+import { requireCategory } from '../editing/service.ts'
+import { OPEN_JOB } from '../hand-over/service.ts'
+import { authorizeStep, isTooLate, refuseStep } from './rules.ts'
+
+/** Takes a step, with a comment; what the form has changed beside it is edited with it. */
+export function toMove(issue: IssueRow, update: StepUpdate): Intent {
+  return {
+    authorize: (ctx) => {
+      authorizeStep(update)
+      authorizeText(ctx, issue, update)
+      authorizeNote(ctx, issue, update)
+    },
+    carryOut: async (tx) => {
+      if (isTooLate(issue, update.step, update.movers))
+        throw refusal(issue, update, await whyTooLate(tx, issue, update.step))
+      refuseStep(issue, update)
+      refuseText(issue, update)
+      requireComment(update)
+      await requireCategory(tx, issue, update)
+      await endOrders(tx, issue, update)
+      if (issue.status === 'Resolved') await stopWaiting(tx, issue)
+      const question = update.step === 'Resolved' ? await askIfFixed(tx, issue) : undefined
+      const { after, comment } = await saveStep(tx, issue, update)
+      // Approved is told by the job that opens the issue, once.
+      if (update.step === 'Approved') await queueOpening(tx, issue)
+      else if (question) await tellAsked(tx, after, { question, comment })
+      else await tellStatus(tx, after, update.step, comment)
+      return seenBefore(tx, issue, after)
+    },
+  }
+}
+
+async function queueOpening(tx: WriteCtx, { id }: IssueRow): Promise<void> {
+  if (!tx.silent) await queueJob(tx, OPEN_JOB, id)
+}
+
+/** The reporter ends their own issue, with words or without. */
+export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
+  return {
+    authorize: (ctx) => {
+      authorizeStep(update)
+      authorizeText(ctx, issue, update)
+    },
+    carryOut: async (tx) => {
+      refuseStep(issue, update)
+      refuseText(issue, update)
+      await requireCategory(tx, issue, update)
+      await endOrders(tx, issue, update)
+      const { after, comment } = await saveStep(tx, issue, update)
+      await tellStatus(tx, after, update.step, comment)
+      return seenBefore(tx, issue, after)
+    },
+  }
+}
+
+/** Work orders that are still open end with the issue; a firm resolves it by its order alone. */
+async function endOrders(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { step, movers, ...said }: StepUpdate,
+): Promise<void> {
+  if (!ENDING_STATUSES.includes(step)) return
+  const allowed = nextStatuses(issue.status, movers)
+  const isByFirm = step !== 'Withdrawn' && movers.includes('contractor') && !movers.includes('staff')
+  if (isByFirm && issue.orderFirmIds !== null)
+    throw new AppError('CONFLICT', ORDER_MESSAGES.byOrders, { allowed: allowed.filter((to) => to !== step) })
+  await endOpenOrders(tx, issue, {
+    isConfirmed: said.cancelOrders,
+    words: said.orderWords,
+    allowed,
+  })
+}
+
+/** The step, with what is edited and said by it. */
+async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
+  const { step, text, note, audience, movers } = update
+  // Whatever it waited for, it goes on: before the step is written, for what it meets is due later by the wait.
+  if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
+  // Carried out in this order, without waiting for each other's answers.
+  const [, moved] = await Promise.all([
+    updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
+    moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, text }),
+  ])
+  return { after: moved.issue, comment: commentOf(update, moved.entryId) }
+}
+
+/** A step out of the person's sight still answers the issue as they saw it before. */
+function seenBefore({ actor }: WriteCtx, issue: IssueRow, after: FullIssueRow): Saved {
+  const seenAs = includes(actor, 'issue:read', targetOf(after)) ? undefined : issue.status
+  return { row: after, seenAs }
+}
