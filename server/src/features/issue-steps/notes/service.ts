@@ -32,9 +32,8 @@ import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../../orders/q
 import { hasLink } from '../../orders/rules.ts'
 import type { OrderRow } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
-import { presentHistory, readersFor } from '../../issues/history/service.ts'
+import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
 import { signalNote } from '../../issues/signal.ts'
-import { countNoteOf } from '../../issues/notes/service.ts'
 import {
   findCircle,
   findFirstNote,

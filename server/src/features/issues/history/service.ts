@@ -1,6 +1,6 @@
 import type { IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -81,4 +81,17 @@ async function nameLastMover(ctx: Ctx, issueId: number): Promise<string | null> 
   const mover = await findLastMover(ctx, issueId)
   if (!mover) return null
   return mover.userId === ctx.actor.userId ? 'you' : (mover.name ?? 'the system')
+}
+
+const STAFF_FACTOR = 10
+
+/** Staff, and the people of a firm together, may write ten times as many as everybody else. */
+export async function countNoteOf(
+  { silent, services }: SystemCtx,
+  { name, isOfMany }: { name: string; isOfMany: boolean },
+): Promise<void> {
+  if (silent) return
+  const { points, seconds } = services.config.limits.LIMIT_NOTE
+  const limit = isOfMany ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  await services.limits.custom(isOfMany ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit).consume(name)
 }
