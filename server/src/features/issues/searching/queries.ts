@@ -17,7 +17,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import type { TargetColumns } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../above-limit/queries.ts'
-import { findOwnLeftReports, isNoneOf, shownStatus } from '../../../policy/leftReports.ts'
+import { findOwnLeftReports, isNoneOf, shownColumn } from '../../../policy/leftReports.ts'
 import { conversationFilter, looksAtConversation } from '../notes/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
@@ -68,14 +68,15 @@ export function issuesOf(
 /** Who counts as the owner `o` of an issue `i` whose property is `p`. */
 export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
 
-const LEVELS = ['category_id', 'sub_category_id', 'sub_sub_category_id'] as const
+const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 /**
  * Those of a category that has this in its name. Found first, for the plan depends on which they are, and looked for at
  * their own level: an issue is taken with no others.
  */
-async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<RawBuilder<SqlBool>> {
-  const categories = await db
+async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
+  const left = await findOwnLeftReports(ctx)
+  const categories = await ctx.db
     .selectFrom('categories as k')
     .leftJoin('categories as above', 'above.id', 'k.parent_id')
     .select('k.id')
@@ -89,7 +90,7 @@ async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<R
     .execute()
   const conditions = LEVELS.flatMap((column, at) => {
     const ids = categories.filter(({ level }) => level === at).map(({ id }) => sql.lit(id))
-    return ids.length > 0 ? [sql`${sql.ref(`i.${column}`)} in (${sql.join(ids)})`] : []
+    return ids.length > 0 ? [sql`${shownColumn(left, column)} in (${sql.join(ids)})`] : []
   })
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
@@ -221,12 +222,15 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 /** By what is shown of an issue `i`: who has left the home is shown it as it was then. */
 async function findShownFilter(
   ctx: Ctx,
-  { status = [], priority = [], q }: ListIssues,
+  { status = [], priority = [], categoryId, category, q }: ListIssues,
 ): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (status.length === 0 && priority.length === 0 && !isSearched(q)) return sql<SqlBool>`true`
+  if ([...status, ...priority, categoryId, category, q].every((asked) => asked === undefined || asked === ''))
+    return sql<SqlBool>`true`
   const left = await findOwnLeftReports(ctx)
-  if (status.length > 0) conditions.push(sql`${shownStatus(left)} = any(${status}::text[])`)
+  if (status.length > 0) conditions.push(sql`${shownColumn(left, 'status')} = any(${status}::text[])`)
+  if (categoryId !== undefined) conditions.push(sql`${shownColumn(left, 'categoryId')} = ${categoryId}`)
+  if (isSearched(category)) conditions.push(await findCategoryCondition(ctx, category))
   if (priority.length > 0) conditions.push(isNoneOf(left.filter((report) => report.isPriorityChanged)))
   if (isSearched(q)) {
     conditions.push(contains(sql`i.title || ' ' || i.description`, q))
@@ -240,11 +244,9 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
-  if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
   if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (isSearched(filter.property)) conditions.push(contains(propertyText(), filter.property))
-  if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
   if (filter.resolvedToCheck === true) conditions.push(sql`i.is_to_check`)
   if (filter.aboveLimit === 'true') conditions.push(waitsAboveLimit(ctx))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
