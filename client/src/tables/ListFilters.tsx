@@ -59,7 +59,8 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
   }
   return (
     <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
-      <p className="hidden text-sm print:block">
+      {/* As one text, and another one where the filters are others: see `textKey`. */}
+      <p key={JSON.stringify([scope, filter])} className="hidden text-sm print:block">
         {scope ?? (set.length === 0 && 'No filter')}
         {set.map((one, index) => (
           <Fragment key={one.id}>
@@ -135,7 +136,7 @@ function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => vo
         aria-label={`Remove filter ${text}`}
         className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-xs font-medium hover:bg-sunken md:min-h-7"
       >
-        {text}
+        <span>{text}</span>
         <X aria-hidden="true" className="size-3.5 text-muted" />
       </button>
     </li>

@@ -100,8 +100,7 @@ function Count({ label, count, isCapped = false, isLate = false, href }: CountPr
       >
         <span className="text-sm text-muted">{label}</span>
         <span className={cx('text-xl tabular-nums', look)}>
-          {count === undefined ? '\u2007' : number.format(count)}
-          {isCapped && count === DASHBOARD_COUNT_MAX && '+'}
+          {`${count === undefined ? '\u2007' : number.format(count)}${isCapped && count === DASHBOARD_COUNT_MAX ? '+' : ''}`}
         </span>
       </Link>
     </li>
