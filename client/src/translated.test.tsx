@@ -85,7 +85,7 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     after: <Resend left={1} />,
     shown: '1 resend attempt left',
   },
-])('shows the change of $what on a page that the browser has translated [SHELL-200]', (row) => {
+])('shows $what of a screen as it is now on a page that the browser has translated [SHELL-200]', (row) => {
   expect(change(row.before, row.after)).toContain(row.shown)
 })
 
