@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ComboOption } from '../ui/ComboBox.tsx'
 import { cx } from '../ui/cx.ts'
@@ -63,10 +63,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
       <p key={JSON.stringify([scope, filter])} className="hidden text-sm print:block">
         {scope ?? (set.length === 0 && 'No filter')}
         {set.map((one, index) => (
-          <Fragment key={one.id}>
-            {(index > 0 || scope) && ' · '}
-            <ChipText {...one} />
-          </Fragment>
+          <ChipText key={one.id} {...one} before={index > 0 || scope ? ' · ' : ''} />
         ))}
       </p>
       <div className={cx(FIELDS, behind.length > 0 && NARROW)}>
@@ -122,8 +119,8 @@ function useChipText<Row>({ filter, others, ...set }: ChipProps<Row>): string {
   return `${filter.nameBeside?.(others) ?? filter.name}: ${filter.useText(set)}`
 }
 
-function ChipText<Row>(props: ChipProps<Row>) {
-  return useChipText(props)
+function ChipText<Row>({ before, ...props }: ChipProps<Row> & { before: string }) {
+  return `${before}${useChipText(props)}`
 }
 
 function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => void }) {

@@ -44,7 +44,7 @@ export function YourWork() {
           <div className="mb-2">
             <Notice tone="warn">
               <Link href={paths.manageMessages}>
-                {failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered
+                {`${failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered`}
               </Link>
             </Notice>
           </div>

@@ -111,7 +111,12 @@ function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue
 function category(issue: Issue) {
   const { last, above } = categoryLevels(issue)
   return (
-    <span dir="auto" title={categoryPath(issue)} className="block truncate print:whitespace-normal">
+    <span
+      key={categoryPath(issue)}
+      dir="auto"
+      title={categoryPath(issue)}
+      className="block truncate print:whitespace-normal"
+    >
       {above !== '' && <span className="sr-only print:not-sr-only">{above} / </span>}
       {last}
     </span>
