@@ -1,11 +1,23 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { buildEvent, openIssuePage, startConversation } from '../test/conversation.tsx'
-import { signIn } from '../test/estate.ts'
+import { buildEvent, openIssuePage, STAFF_NOTES, startConversation } from '../test/conversation.tsx'
+import { buildIssue, signIn } from '../test/estate.ts'
+import { renderRoute } from '../test/renderRoute.tsx'
+import { api, server } from '../test/server.ts'
 import { translatePage } from '../test/translated.ts'
+import { NextDates } from './features/collections/NextDates.tsx'
+import { SelectionBar } from './features/issues/bulk/SelectionBar.tsx'
+import { DueText } from './features/issues/deadlines/DueMark.tsx'
+import ManageIssuesPage from './features/issues/ManageIssuesPage.tsx'
+import { ImportFindings } from './tables/ImportFindings.tsx'
 import { Badge } from './ui/Badge.tsx'
 import { Button } from './ui/Button.tsx'
+import { DownloadButton } from './ui/DownloadButton.tsx'
+import { Outcomes, type Outcome } from './ui/Outcomes.tsx'
+import { ResendButton } from './ui/ResendButton.tsx'
 
 const MARK = <svg aria-hidden="true" />
 
@@ -22,6 +34,111 @@ const Send = ({ isBusy = false, mark }: { isBusy?: boolean; mark?: ReactNode }) 
     {mark}Send {2} photos
   </Button>
 )
+const nothing = () => undefined
+const Chosen = ({ count }: { count: number }) => (
+  <SelectionBar count={count} onAct={nothing} onOrder={nothing} onClear={nothing} />
+)
+const Import = ({ added }: { added: number }) => (
+  <ImportFindings
+    found={{ rows: 3, added, changed: 0, unchanged: 3 - added, applied: false, errors: [], unread: [] }}
+  />
+)
+const Several = ({ outcome }: Pick<Outcome, 'outcome'>) => (
+  <Outcomes outcomes={[{ id: 1, name: 'Tap', outcome, message: '' }]} doneText="will be approved" />
+)
+const Dates = ({ days }: { days: string[] }) => (
+  <NextDates name="Glass" days={days} holidays={[]} onMove={nothing} />
+)
+const Resend = ({ left }: { left: number }) => (
+  <ResendButton resendAt={0} resendsLeft={left} isBusy={false} onResend={nothing} />
+)
+
+it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
+  { what: 'a count', before: <Chosen count={1} />, after: <Chosen count={22} />, shown: '22 chosen' },
+  {
+    what: 'a sentence that goes',
+    before: <Import added={0} />,
+    after: <Import added={2} />,
+    shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 as they are already.',
+  },
+  {
+    what: 'what becomes of several',
+    before: <Several outcome="refused" />,
+    after: <Several outcome="done" />,
+    shown: '1 of 1 will be approved.',
+  },
+  {
+    what: 'a list',
+    before: <Dates days={['2026-12-01']} />,
+    after: <Dates days={['2026-12-01', '2026-12-08']} />,
+    shown: 'Next 2 dates',
+  },
+  {
+    what: 'a deadline that is missed',
+    before: <DueText dueAt="2099-01-01T12:00:00Z" />,
+    after: <DueText dueAt="2020-01-01T12:00:00Z" />,
+    shown: 'Overdue',
+  },
+  {
+    what: 'a number of tries',
+    before: <Resend left={2} />,
+    after: <Resend left={1} />,
+    shown: '1 resend attempt left',
+  },
+])('shows $what of a screen as it is now on a page that the browser has translated [SHELL-200]', (row) => {
+  expect(change(row.before, row.after)).toContain(row.shown)
+})
+
+it('says that a file is downloading on a page that the browser has translated [SHELL-200]', async () => {
+  const { promise, reject } = Promise.withResolvers<Blob>()
+  render(
+    <DownloadButton fileName="a.pdf" fetchFile={async () => promise} failureOf={() => 'It failed.'}>
+      Download it
+    </DownloadButton>,
+  )
+  translatePage()
+  await userEvent.click(screen.getByRole('button', { name: 'Download it' }))
+  expect(screen.getByRole('button')).toHaveTextContent(/^Downloading\.\.\.$/)
+  translatePage()
+  reject(new Error('gone'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('It failed.')
+  expect(screen.getByRole('button')).toHaveTextContent(/^Download it$/)
+})
+
+it('counts a note and names its readers on a page that the browser has translated [SHELL-200]', async () => {
+  signIn(['issue:writeNote'])
+  startConversation({ readers: STAFF_NOTES, issue: { userId: 99 } })
+  const { user } = openIssuePage()
+  await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+  const box = await screen.findByRole('region', { name: 'Write a note' })
+  await user.click(await within(box).findByRole('radio', { name: /^The reporter/ }))
+  expect(box).toHaveTextContent('Readers: ')
+  translatePage(box)
+  await user.type(within(box).getByRole('textbox', { name: /^Note/ }), 'Yes.')
+  expect(box).toHaveTextContent('4 of 2,000')
+  await user.click(within(box).getByRole('radio', { name: /Staff only/ }))
+  expect(box).toHaveTextContent('Only staff can see this.')
+  expect(box).not.toHaveTextContent('Readers: ')
+})
+
+it('filters a list on a page that the browser has translated [SHELL-200]', async () => {
+  signIn(['issue:moderate'])
+  server.use(
+    http.get(api('/developments'), () => HttpResponse.json([])),
+    http.get(api('/Issues'), () => HttpResponse.json([buildIssue()])),
+  )
+  const path = '/manage-logged-issues'
+  const { user } = renderRoute({ path, at: path, page: ManageIssuesPage })
+  expect(await screen.findByText('No filter')).toBeInTheDocument()
+  translatePage()
+  await user.type(screen.getByLabelText('Title or description'), 'tap')
+  const chip = await screen.findByRole('button', { name: /^Remove filter .*tap$/ })
+  expect(screen.queryByText('No filter')).not.toBeInTheDocument()
+  translatePage()
+  await user.click(chip)
+  expect(await screen.findByText('No filter')).toBeInTheDocument()
+})
+
 it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
   {
     what: 'a badge',

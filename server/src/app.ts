@@ -9,6 +9,7 @@ import { systemCtx } from './context.ts'
 import { AppError } from './errors.ts'
 import { repeatErasures } from './features/erasures/service.ts'
 import { registerAnswers } from './http/answers.ts'
+import { readableAddress } from './http/apiPath.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerClosing } from './http/closing.ts'
 import { registerDenials } from './http/denials.ts'
@@ -70,6 +71,7 @@ export async function buildApp(
     },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     forceCloseConnections: 'idle',
     // What came before the last connection is closed is answered.
     return503OnClosing: false,

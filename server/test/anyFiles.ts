@@ -67,6 +67,10 @@ export async function tryAnyPhotos(numRuns: number): Promise<void> {
     fixture('polyglot.jpg'),
     drawn.clone().jpeg({ progressive: true }).toBuffer(),
     drawn.clone().png({ progressive: true }).toBuffer(),
+    drawn.clone().withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    drawn.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    drawn.clone().toColourspace('rgb16').withMetadata({ orientation: 3 }).png().toBuffer(),
+    drawn.clone().gif().toBuffer(),
   ])
   photos.push(phonePhoto(600, 500))
   const damaged = fc

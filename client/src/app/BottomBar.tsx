@@ -58,7 +58,7 @@ function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
       {/* One line of text, so that its name is read as it is drawn. */}
       <span>
         {label}
-        {count > 0 && <span className="sr-only">, {unreadText(count)}</span>}
+        {count > 0 && <span className="sr-only">{`, ${unreadText(count)}`}</span>}
       </span>
     </Link>
   )

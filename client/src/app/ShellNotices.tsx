@@ -34,8 +34,7 @@ export function ShellNotices() {
     <div aria-live="polite">
       {text && (
         <Strip icon={CloudOff} tone="warn">
-          {text}{' '}
-          {knownAt === null ? MAYBE_OLD : `This is what was last known on ${formatDateAndTime(knownAt)}.`}
+          {`${text} ${knownAt === null ? MAYBE_OLD : `This is what was last known on ${formatDateAndTime(knownAt)}.`}`}
         </Strip>
       )}
       {reload && !isLater && (

@@ -21,7 +21,7 @@ export function DraftNotice({ draft: { savedAt, take, drop } }: { draft: Offered
         </>
       }
     >
-      <p>Typed here {formatRelative(savedAt)}.</p>
+      <p>{`Typed here ${formatRelative(savedAt)}.`}</p>
     </Notice>
   )
 }

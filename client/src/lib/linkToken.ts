@@ -12,6 +12,8 @@ export function takeLinkToken(pages: ReadonlySet<string>): void {
   const { pathname, search, hash } = window.location
   // Link checkers escape the # of a link, some of them twice, and so make it a part of the path.
   const address = unescaped(pathname + search + hash)
+    .replace(BREAKS, '')
+    .replace(WIDE_DASHES, '-')
   const [path = ''] = /^(?:\/[\w-]+)+/.exec(address) ?? []
   const opened = path.toLowerCase()
   if (!pages.has(opened)) return
@@ -24,7 +26,11 @@ export function takeLinkToken(pages: ReadonlySet<string>): void {
 }
 
 /** After its name, or without one the three parts of a mailed token; what follows it is a mail program's. */
-const TOKEN = /\btoken=([\w.-]*[\w-])|[#?&/;]([a-z0-9.]+-[0-9]+-[a-z2-7]{26})/i
+const TOKEN =
+  /\btoken=([\w.-]*[\w-])|(?:=23|[#?&/;])(?:%[89a-f][\da-f]|[^\w%])*([a-z0-9.]+-[0-9]+-[a-z2-7]{26})/i
+/** Where a mail program has broken a long line, and what it writes for a dash. */
+const BREAKS = /=?[\r\n]+/g
+const WIDE_DASHES = /%e2%80%9[0-5]/gi
 
 /** What the link to this page brought; empty when it brought nothing. */
 export const linkToken = () => tokens.get(page()) ?? ''

@@ -5,6 +5,7 @@ it.each([
   ['250', 25_000],
   [' £1,250.50 ', 125_050],
   ['0.1', 10],
+  ['\u202D1\u00A0250\u202C', 125_000],
   ['999999.99', 99_999_999],
 ])('takes %s as an amount [QUOTEUI-05]', (typed, pence) => {
   expect(isPounds(typed)).toBe(true)

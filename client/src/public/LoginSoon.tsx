@@ -18,10 +18,7 @@ export function LoginSoon({ seconds }: { seconds: number }) {
     <>
       <p className="text-muted">
         The login page opens in{' '}
-        <span className="tabular-nums">
-          {left} {left === 1 ? 'second' : 'seconds'}
-        </span>
-        .
+        <span className="tabular-nums">{`${left} ${left === 1 ? 'second' : 'seconds'}`}</span>.
       </p>
       <button type="button" className={buttonClass()} onClick={toLogin}>
         Go to login now

@@ -8,7 +8,7 @@ export function ImportFindings({ found }: { found: ImportResult }) {
       <Findings {...found} />
       {found.unread.length > 0 && (
         <p className="text-muted break-words">
-          Not read, because this import has no such columns: {found.unread.join(', ')}.
+          {`Not read, because this import has no such columns: ${found.unread.join(', ')}.`}
         </p>
       )}
     </>
@@ -22,10 +22,8 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
         tone={added + changed > 0 ? 'ok' : 'info'}
         title={`${countOf(rows, 'row')} checked, no mistakes`}
       >
-        <p>
-          {added} to add, {changed} to change, {unchanged} as they are already.
-          {added + changed === 0 && ' There is nothing to import.'}
-        </p>
+        <p>{`${added} to add, ${changed} to change, ${unchanged} as they are already.`}</p>
+        {added + changed === 0 && <p>There is nothing to import.</p>}
       </Notice>
     )
   }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ComboOption } from '../ui/ComboBox.tsx'
 import { cx } from '../ui/cx.ts'
@@ -59,13 +59,11 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
   }
   return (
     <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
-      <p className="hidden text-sm print:block">
+      {/* As one text, and another one where the filters are others: see `textKey`. */}
+      <p key={JSON.stringify([scope, filter])} className="hidden text-sm print:block">
         {scope ?? (set.length === 0 && 'No filter')}
         {set.map((one, index) => (
-          <Fragment key={one.id}>
-            {(index > 0 || scope) && ' · '}
-            <ChipText {...one} />
-          </Fragment>
+          <ChipText key={one.id} {...one} before={index > 0 || scope ? ' · ' : ''} />
         ))}
       </p>
       <div className={cx(FIELDS, behind.length > 0 && NARROW)}>
@@ -121,8 +119,8 @@ function useChipText<Row>({ filter, others, ...set }: ChipProps<Row>): string {
   return `${filter.nameBeside?.(others) ?? filter.name}: ${filter.useText(set)}`
 }
 
-function ChipText<Row>(props: ChipProps<Row>) {
-  return useChipText(props)
+function ChipText<Row>({ before, ...props }: ChipProps<Row> & { before: string }) {
+  return `${before}${useChipText(props)}`
 }
 
 function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => void }) {
@@ -135,7 +133,7 @@ function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => vo
         aria-label={`Remove filter ${text}`}
         className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-xs font-medium hover:bg-sunken md:min-h-7"
       >
-        {text}
+        <span>{text}</span>
         <X aria-hidden="true" className="size-3.5 text-muted" />
       </button>
     </li>

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../lib/saveFile.ts'
 import { cx } from './cx.ts'
 import { buttonClass, ERROR, type ButtonSize } from './fieldStyles.ts'
+import { textKey } from './textKey.ts'
 
 interface DownloadButtonProps {
   /** What its file is called on the device. */
@@ -38,6 +39,7 @@ export function DownloadButton(props: DownloadButtonProps) {
       setIsBusy(false)
     }
   }
+  const shown = isBusy ? 'Downloading...' : children
   return (
     <>
       <button
@@ -48,7 +50,9 @@ export function DownloadButton(props: DownloadButtonProps) {
         onClick={() => void download()}
       >
         <Download aria-hidden="true" className="size-4" />
-        {isBusy ? 'Downloading...' : children}
+        <span key={textKey(shown)} className="contents">
+          {shown}
+        </span>
       </button>
       {failure && (
         <p role="alert" className={cx(ERROR, 'basis-full')}>

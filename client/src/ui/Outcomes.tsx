@@ -19,9 +19,7 @@ export function Outcomes({ outcomes, doneText }: OutcomesProps) {
   const doneCount = outcomes.filter(({ outcome }) => outcome === 'done').length
   return (
     <div className="flex flex-col gap-3">
-      <p aria-live="polite">
-        {doneCount} of {outcomes.length} {doneText}.
-      </p>
+      <p aria-live="polite">{`${doneCount} of ${outcomes.length} ${doneText}.`}</p>
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys where it is long
         tabIndex={0}

@@ -14,7 +14,7 @@ export function PrintedHead() {
   return (
     <p className="mb-3 hidden justify-between gap-4 border-b border-border pb-2 text-xs text-muted print:flex">
       <span className="font-semibold text-text">{settings().brandName}</span>
-      <span>Printed {formatDateAndTime(minute * MINUTE_MS)}</span>
+      <span>{`Printed ${formatDateAndTime(minute * MINUTE_MS)}`}</span>
     </p>
   )
 }

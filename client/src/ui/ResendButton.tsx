@@ -31,7 +31,7 @@ export function ResendButton({ resendAt, resendsLeft, isBusy, onResend }: Resend
           )}
         </button>
         <p className="text-muted">
-          {resendsLeft} resend {resendsLeft === 1 ? 'attempt' : 'attempts'} left
+          {`${resendsLeft} resend ${resendsLeft === 1 ? 'attempt' : 'attempts'} left`}
         </p>
       </div>
       <output className="sr-only">{isOff ? '' : 'You can ask for a new code now.'}</output>

@@ -53,7 +53,7 @@ export function Period({ startsAt, endsAt }: { startsAt: string; endsAt: string 
   const sameDay = dayOf(startsAt) === dayOf(endsAt)
   return (
     <time dateTime={startsAt} className="tabular-nums">
-      {from} to {sameDay ? to.slice(formatDayOfYear(dayOf(endsAt)).length + 2) : to}
+      {`${from} to ${sameDay ? to.slice(formatDayOfYear(dayOf(endsAt)).length + 2) : to}`}
     </time>
   )
 }

@@ -50,9 +50,11 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
         </ul>
       )}
       <p className="text-xs">
-        {kind !== 'offer' &&
-          kind !== 'note' &&
-          `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}, `}
+        <span>
+          {kind === 'offer' || kind === 'note'
+            ? ''
+            : `${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}, `}
+        </span>
         <Time at={finishedAt ?? writtenAt} as="exact" />
       </p>
       {refusal && (

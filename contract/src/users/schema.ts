@@ -35,7 +35,7 @@ const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 /** A UK number of any kind, mobile or landline, however it was typed or pasted; undefined when it is none. */
 export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | undefined {
   const digits = plainMarks(typed)
-    .replace(/^\s*tel:|[\s().-]/gi, '')
+    .replace(/^\s*(?:tel|mob(?:ile)?|phone)\b[.:]?|[\s()[\]./·•‧∙'’-]/gi, '')
     .replace(/^((\+|00)?44)?0?/, '')
   return kind.test(digits) ? `+44${digits}` : undefined
 }

@@ -22,7 +22,7 @@ export interface HeicPicture {
   close(): void
 }
 
-/** As many pixels are decoded to know that a picture can be shown: all of a small one, some tiles of a phone's. */
+/** As many pixels are decoded to know that a picture can be shown: all of a small one, some tiles of a phone's, one at least. */
 const CHECKED_PIXELS = 1_500_000
 /** The item type of HEVC pictures. */
 const HEVC = Buffer.from('hvc1').readUInt32BE()
@@ -75,6 +75,23 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
     libheif._heif_item_get_item_data(error, context, item, 0, 0, answer)
     if (answered() === 0) throw new Error('A part of the picture is empty.')
   }
+  const sizeOf = (handle: Address): string =>
+    `${libheif._heif_image_handle_get_ispe_width(handle)} ${libheif._heif_image_handle_get_ispe_height(handle)}`
+  /** The size that a grid gives itself, beside the one that the file gives it. */
+  const checkGrid = (handle: Address): void => {
+    const item = libheif._heif_image_handle_get_item_id(handle)
+    libheif._heif_item_get_item_data(error, context, item, 0, answer, answer + 4)
+    check()
+    const [at, length] = [wordAt(answer), wordAt(answer + 4)]
+    const grid = Buffer.from(libheif.HEAPU8.slice(at, at + length))
+    libheif._heif_release_item_data(context, answer)
+    const isWide = ((grid[1] ?? 0) & 1) === 1
+    if (length < (isWide ? 12 : 8)) throw new Error('The grid breaks off.')
+    const size = isWide
+      ? [grid.readUInt32BE(4), grid.readUInt32BE(8)]
+      : [grid.readUInt16BE(4), grid.readUInt16BE(6)]
+    if (size.join(' ') !== sizeOf(handle)) throw new Error('The grid has another size than the picture.')
+  }
 
   try {
     libheif.HEAPU8.set(bytes, file)
@@ -101,17 +118,29 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
       width,
       height,
       check() {
-        let left = CHECKED_PIXELS
-        for (const item of tileItems()) {
+        if (width * height <= CHECKED_PIXELS) return void decode(handle)
+        let checked = 0
+        const items = tileItems()
+        if (items.length > 1) checkGrid(handle)
+        const sizes = new Set<string>()
+        for (const item of items) {
           checkItem(item)
           libheif._heif_context_get_image_handle(error, context, item, answer)
           const tile = handleOf()
+          if (sizes.add(sizeOf(tile)).size > 1) throw new Error('The tiles have different sizes.')
           const pixels =
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
+          const isFirst = checked === 0
+          checked += pixels
           // What is not coded as phones do it is only known to be readable once it is decoded.
-          if (pixels <= left || libheif._heif_item_get_item_type(context, item) !== HEVC) decode(tile)
-          left -= pixels
+          if (
+            isFirst ||
+            checked <= CHECKED_PIXELS ||
+            libheif._heif_item_get_item_type(context, item) !== HEVC
+          )
+            decode(tile)
         }
+        if (checked < width * height) throw new Error('The tiles do not cover the picture.')
       },
       decode() {
         const image = decode(handle)

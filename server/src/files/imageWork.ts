@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { openHeic } from './heic.ts'
 import type { HeicPicture } from './heic.ts'
-import type { ConvertedImage, ImageArea, InspectedImage, ImageJob, ImageSource } from './imageJob.ts'
+import type { ConvertedImage, ImageArea, InspectedImage, ImageJob } from './imageJob.ts'
 import { MAX_PIXELS, MAX_WHOLE_BYTES } from './limits.ts'
 
 const DISPLAY_SIDE = 2048
@@ -16,7 +16,7 @@ const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'non
 sharp.concurrency(1)
 sharp.cache(false)
 
-async function inspect(source: ImageSource, isHeic: boolean): Promise<InspectedImage> {
+async function inspect(source: Buffer, isHeic: boolean): Promise<InspectedImage> {
   if (isHeic) return inspectHeic(source)
   const header = await sharp(source, { ...INPUT, limitInputPixels: false }).metadata()
   const { format, width, height } = header
@@ -25,7 +25,7 @@ async function inspect(source: ImageSource, isHeic: boolean): Promise<InspectedI
   return { format, width, height, isTooLarge }
 }
 
-async function inspectHeic(source: ImageSource): Promise<InspectedImage> {
+async function inspectHeic(source: Buffer): Promise<InspectedImage> {
   return withHeic(source, async (picture) => {
     const { width, height } = picture
     const isTooLarge = isBeyond(width, height)
@@ -47,7 +47,7 @@ function wholeBytesOf(header: Metadata): number {
 const decode = (image: Sharp): Promise<Buffer> => asJpeg(image.autoOrient(), CHECKED_SIDE).toBuffer()
 
 /** Throws where nothing could be shown, or less than the upper half of the picture. */
-async function check(source: ImageSource, { width, height }: Metadata): Promise<void> {
+async function check(source: Buffer, { width, height }: Metadata): Promise<void> {
   const strict = { ...INPUT, failOn: 'error' } as const
   await decode(sharp(source, strict)).catch(async () => {
     const upperHalf = { left: 0, top: 0, width, height: Math.ceil(height / 2) }
@@ -56,7 +56,7 @@ async function check(source: ImageSource, { width, height }: Metadata): Promise<
   })
 }
 
-async function convert(source: ImageSource, isHeic: boolean): Promise<ConvertedImage> {
+async function convert(source: Buffer, isHeic: boolean): Promise<ConvertedImage> {
   return withImage(source, isHeic, (image) => withThumbnail(asJpeg(image, DISPLAY_SIDE)))
 }
 
@@ -67,7 +67,7 @@ async function withThumbnail(display: Sharp): Promise<ConvertedImage> {
 }
 
 // The source is one of ours: upright, and small enough to be shown.
-async function blackOut(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
+async function blackOut(source: Buffer, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   const { width, height } = await sharp(source, INPUT).metadata()
   const marks = areas.map((area) => {
     const [left, right] = pixelsOf(area.left, area.width, width)
@@ -85,7 +85,7 @@ function pixelsOf(start: number, extent: number, side: number): [number, number]
   return [first, Math.max(Math.min(end, side), first + 1)]
 }
 
-async function cutSquare(source: ImageSource, isHeic: boolean, side: number): Promise<Buffer> {
+async function cutSquare(source: Buffer, isHeic: boolean, side: number): Promise<Buffer> {
   return withImage(source, isHeic, (image) =>
     image
       .resize(side, side, { fit: 'cover' })
@@ -96,11 +96,7 @@ async function cutSquare(source: ImageSource, isHeic: boolean, side: number): Pr
 }
 
 /** The picture as it is shown, turned. */
-async function withImage<T>(
-  source: ImageSource,
-  isHeic: boolean,
-  work: (image: Sharp) => Promise<T>,
-): Promise<T> {
+async function withImage<T>(source: Buffer, isHeic: boolean, work: (image: Sharp) => Promise<T>): Promise<T> {
   if (!isHeic) return work(sharp(source, INPUT).autoOrient())
   // The decoder has turned the image already; sharp itself reads only the header of HEIC files.
   return withHeic(source, async (picture) => {
@@ -111,8 +107,8 @@ async function withImage<T>(
   })
 }
 
-async function withHeic<T>(source: ImageSource, work: (picture: HeicPicture) => Promise<T>): Promise<T> {
-  const picture = openHeic(Buffer.isBuffer(source) ? source : await readFile(source))
+async function withHeic<T>(source: Buffer, work: (picture: HeicPicture) => Promise<T>): Promise<T> {
+  const picture = openHeic(source)
   try {
     return await work(picture)
   } finally {
@@ -128,9 +124,11 @@ function asJpeg(image: Sharp, side: number): Sharp {
 }
 
 /** Reads or re-encodes a picture. Only the process of pictures does so: a decoder can take all time and memory. */
-export function carryOut(job: ImageJob): Promise<unknown> {
-  if (job.kind === 'inspect') return inspect(job.source, job.isHeic)
-  if (job.kind === 'convert') return convert(job.source, job.isHeic)
-  if (job.kind === 'blackOut') return blackOut(job.source, job.areas)
-  return cutSquare(job.source, job.isHeic, job.side)
+export async function carryOut(job: ImageJob): Promise<unknown> {
+  // The decoder knows files by their names, and would answer with what a file of this name was before.
+  const source = typeof job.source === 'string' ? await readFile(job.source) : job.source
+  if (job.kind === 'inspect') return inspect(source, job.isHeic)
+  if (job.kind === 'convert') return convert(source, job.isHeic)
+  if (job.kind === 'blackOut') return blackOut(source, job.areas)
+  return cutSquare(source, job.isHeic, job.side)
 }

@@ -246,6 +246,36 @@ test('a photo that breaks off is shown with its upper half, and refused with les
   })
 })
 
+/** The photo with these bytes in place of those, of the same number, which it has once. */
+function replaced(photo: Buffer, from: number[], to: number[]): Buffer {
+  const at = photo.indexOf(Buffer.from(from))
+  expect(photo.indexOf(Buffer.from(from), at + 1)).toBe(-1)
+  return Buffer.concat([photo.subarray(0, at), Buffer.from(to), photo.subarray(at + from.length)])
+}
+const SMALL = phonePhoto(600, 500)
+const LARGE = phonePhoto(2048, 1500)
+
+test.each<[string, Buffer]>([
+  ['whose grid has no size', replaced(SMALL, [0, 0, 0, 1, 2, 88, 1, 244], [0, 0, 0, 1, 2, 88, 0, 0])],
+  [
+    'of many tiles whose grid has no size',
+    replaced(LARGE, [0, 0, 2, 3, 8, 0, 5, 220], [0, 0, 2, 3, 8, 0, 0, 0]),
+  ],
+  [
+    'of many tiles that have no size',
+    replaced(LARGE, [101, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], [120, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0]),
+  ],
+  [
+    'of many tiles that say to be wider than they are',
+    replaced(LARGE, [101, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], [101, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 2, 0]),
+  ],
+  ['of many tiles whose last one has another size', replaced(LARGE, [0, 12, 2, 129, 2], [0, 12, 2, 129, 3])],
+])('a HEIC photo %s is refused at once, and cannot be converted [STORE-15]', async (name, photo) => {
+  const path = await scratch(`${name}.heic`, photo)
+  await expect(inspectImage(path, 'image/heic')).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+  await expect(convertImage(path, 'image/heic')).rejects.toBeInstanceOf(PictureFault)
+})
+
 test('a HEIC photo that lacks its last tiles is refused at once [STORE-15]', async () => {
   const whole = await readFile(fixture('iphone-12mp-grid48.heic'))
   const path = await scratch('cut.heic', whole.subarray(0, whole.length - 40))

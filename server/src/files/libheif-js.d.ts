@@ -30,12 +30,15 @@ declare module 'libheif-js/wasm-bundle.js' {
       context: Address,
       item: number,
       compression: 0,
-      data: 0,
+      data: Address,
       size: Address,
     ): void
+    _heif_release_item_data(context: Address, data: Address): void
     _heif_item_get_item_type(context: Address, item: number): number
     _heif_image_handle_release(handle: Address): void
     _heif_image_handle_get_item_id(handle: Address): number
+    _heif_image_handle_get_ispe_width(handle: Address): number
+    _heif_image_handle_get_ispe_height(handle: Address): number
     _heif_image_handle_get_width(handle: Address): number
     _heif_image_handle_get_height(handle: Address): number
     _heif_image_handle_get_image_tiling(error: Address, handle: Address, turned: 0, tiling: Address): void

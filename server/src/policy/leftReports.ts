@@ -1,5 +1,4 @@
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { CHANGED_AFTER_LEAVING } from '@doorstep/contract/issues/texts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -19,6 +18,9 @@ const LEFT_REPORT = {
   updatedAt: z.date(),
   completeDueAt: z.date().nullable(),
   waitingSince: z.date().nullable(),
+  categoryId: z.number(),
+  subCategoryId: z.number().nullable(),
+  subSubCategoryId: z.number().nullable(),
   isTextChanged: z.boolean(),
   isPriorityChanged: z.boolean(),
   isAccessChanged: z.boolean(),
@@ -28,9 +30,24 @@ const LEFT_REPORT = {
 /** A report whose reporter has left the home, as it was on the day that they left. */
 export type LeftReport = z.output<z.ZodObject<typeof LEFT_REPORT>>
 
+/** Of an issue `i`: what lists choose by. */
+const COLUMNS = {
+  status: sql.ref('i.status'),
+  categoryId: sql.ref('i.category_id'),
+  subCategoryId: sql.ref('i.sub_category_id'),
+  subSubCategoryId: sql.ref('i.sub_sub_category_id'),
+}
+type Field = keyof typeof COLUMNS
+
 const entryAfter = (kinds: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select from issue_events e where e.issue_id = i.id and e.at > l.left_at
     and e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`
+
+/** As the audit has it from before the first change after that day. */
+const onThatDay = (field: Field): RawBuilder<unknown> =>
+  sql`coalesce((select a.before -> ${sql.lit(field)} from audit_events a where a.object_type = 'issue'
+    and a.object_id = i.id and a.action in ('issue.update', 'issue.changeStatus') and a.at > l.left_at
+    and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
 /** These of the issues `i` whose reporters have left. What the history does not keep for that day is null. */
 async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>): Promise<LeftReport[]> {
@@ -48,6 +65,8 @@ async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>)
       (select case when e.kind = 'waitingBegan' then e.at end from issue_events e where e.issue_id = i.id
         and e.kind in ('waitingBegan', 'waitingEnded') and e.at <= l.left_at
         order by e.at desc, e.id desc limit 1) as "waitingSince",
+      ${onThatDay('categoryId')} as "categoryId", ${onThatDay('subCategoryId')} as "subCategoryId",
+      ${onThatDay('subSubCategoryId')} as "subSubCategoryId",
       ${entryAfter(['edited'])} as "isTextChanged",
       ${entryAfter(['priorityChanged', 'notEmergency'])} as "isPriorityChanged",
       exists (select from audit_events a where a.object_type = 'issue' and a.object_id = i.id
@@ -92,11 +111,11 @@ async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
   )
 }
 
-/** The status that this reader is shown of an issue `i`. */
-export function shownStatus(left: readonly LeftReport[]): RawBuilder<IssueStatus> {
-  if (left.length === 0) return sql`i.status`
-  const cases = left.map(({ id, status }) => sql`when ${id} then ${status}`)
-  return sql`(case i.id ${sql.join(cases, sql` `)} else i.status end)`
+/** What this reader is shown in a column of an issue `i`. */
+export function shownColumn(left: readonly LeftReport[], field: Field): RawBuilder<unknown> {
+  if (left.length === 0) return COLUMNS[field]
+  const cases = left.map((report) => sql`when ${report.id} then ${report[field]}`)
+  return sql`(case i.id ${sql.join(cases, sql` `)} else ${COLUMNS[field]} end)`
 }
 
 /** Where an issue `i` is none of these. */

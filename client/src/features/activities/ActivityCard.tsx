@@ -22,7 +22,7 @@ export function activityCardOf(acts: ActivityActs) {
           </p>
           <p className="text-xs text-muted">
             {row.number}. <HomeLink id={row.propertyId} name={row.propertyName} />
-            {row.repetition && ` · ${repetitionText(row.repetition)}`}
+            <span>{row.repetition ? ` · ${repetitionText(row.repetition)}` : ''}</span>
           </p>
         </div>
         <StatusToggle row={row} acts={acts} />

@@ -37,10 +37,7 @@ export function CalendarEntry({ day, activity, onEdit }: CalendarEntryProps) {
       )}
     >
       <span className="block font-medium">{cutText(activity.activity)}</span>
-      <span className="block">
-        {activity.propertyName}
-        {state && ` · ${state}`}
-      </span>
+      <span className="block">{`${activity.propertyName}${state ? ` · ${state}` : ''}`}</span>
     </button>
   )
 }

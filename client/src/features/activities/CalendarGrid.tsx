@@ -16,7 +16,7 @@ interface CalendarGridProps {
 export function CalendarGrid({ month, days, onEdit }: CalendarGridProps) {
   return (
     <table className="hidden w-full table-fixed border-collapse text-sm md:table">
-      <caption className="sr-only">Activities in {formatMonth(month)}</caption>
+      <caption className="sr-only">{`Activities in ${formatMonth(month)}`}</caption>
       <thead>
         <tr>
           {WEEKDAYS.map((day) => (

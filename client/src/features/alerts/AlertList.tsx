@@ -67,7 +67,7 @@ function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
           </span>
         </p>
         <p className="mt-1 text-xs text-muted">
-          {alert.siteName ?? ALL_SITES}
+          <span>{alert.siteName ?? ALL_SITES}</span>
           {alert.expiresAt !== null && (
             <>
               {' · '}Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>

@@ -24,7 +24,7 @@ export function AlertToggle({ alert }: { alert: Alert }) {
       isDisabled={toggle.isPending || !alert.can.includes('alert:update')}
       onChange={(wanted) => void handleChange(wanted)}
     >
-      {isActive ? 'Active' : 'Inactive'}
+      <span>{isActive ? 'Active' : 'Inactive'}</span>
       <span className="sr-only">: {alert.message.slice(0, 60)}</span>
     </Switch>
   )

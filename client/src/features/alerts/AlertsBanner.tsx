@@ -85,9 +85,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
       </div>
       {alerts.length > 1 && (
         <div className="flex flex-wrap items-center gap-0.5 max-md:-mx-2 max-md:justify-between">
-          <p className="px-2 text-sm whitespace-nowrap tabular-nums">
-            {index + 1} of {alerts.length}
-          </p>
+          <p className="px-2 text-sm whitespace-nowrap tabular-nums">{`${index + 1} of ${alerts.length}`}</p>
           <Link
             href={paths.notifications}
             className="inline-flex min-h-11 items-center px-2 text-sm text-current md:hidden"

@@ -25,10 +25,12 @@ export function AllSitesQuestion({ isNew, isSaving, onConfirm, onCancel }: AllSi
       onCancel={onCancel}
     >
       <p>
-        {data
-          ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
-          : 'Everybody at every site will see it.'}
-        {isError && ' How many people that are could not be found out.'}
+        <span>
+          {data
+            ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
+            : 'Everybody at every site will see it.'}
+        </span>
+        <span>{isError ? ' How many people that are could not be found out.' : ''}</span>
       </p>
     </ConfirmDialog>
   )

@@ -48,19 +48,17 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
   const { people, homes, byMail, bySms, optedOut, bounced, noPhone } = preview
   return (
     <ul aria-label="Whom it reaches" className="flex flex-col gap-1">
-      <li className="font-medium">
-        {peopleText(people)} at {counted(homes, 'home', 'homes')}
-      </li>
-      {announcement.byMail && <li>{peopleText(byMail)} by email</li>}
+      <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
+      {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (
-        <li className="text-muted">{peopleText(optedOut)} without: no emails about announcements wanted</li>
+        <li className="text-muted">{`${peopleText(optedOut)} without: no emails about announcements wanted`}</li>
       )}
       {announcement.byMail && bounced > 0 && (
-        <li className="text-muted">{peopleText(bounced)} without: mails to the address come back</li>
+        <li className="text-muted">{`${peopleText(bounced)} without: mails to the address come back`}</li>
       )}
-      {announcement.bySms && <li>{peopleText(bySms)} by text message</li>}
+      {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
-        <li className="text-muted">{peopleText(noPhone)} without: no phone number</li>
+        <li className="text-muted">{`${peopleText(noPhone)} without: no phone number`}</li>
       )}
     </ul>
   )
@@ -72,7 +70,7 @@ function Messages({ preview: { mail, sms } }: { preview: AnnouncementPreview }) 
     <>
       {mail && (
         <section aria-label="Email">
-          <h3 className="text-xs text-muted">Email: {mail.subject}</h3>
+          <h3 className="text-xs text-muted">{`Email: ${mail.subject}`}</h3>
           <p className={box}>{mail.text}</p>
         </section>
       )}

@@ -194,8 +194,11 @@ function card(row: Row) {
       </div>
       <p className="text-xs text-muted">
         <Priority row={row} />
-        {hasRoomBelow(row.path) &&
-          ` · ${row.countBelow} ${row.countBelow === 1 ? 'subcategory' : 'subcategories'}`}
+        <span>
+          {hasRoomBelow(row.path)
+            ? ` · ${row.countBelow} ${row.countBelow === 1 ? 'subcategory' : 'subcategories'}`
+            : ''}
+        </span>
       </p>
       <Actions row={row} />
     </div>

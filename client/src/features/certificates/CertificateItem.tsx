@@ -29,8 +29,7 @@ export function CertificateItem({ certificate, mark, from }: CertificateItemProp
         {mark}
       </p>
       <p className="text-muted">
-        Issued {formatDayOfYear(issuedOn)}
-        {expiresOn !== null && `, expires ${formatDayOfYear(expiresOn)}`}
+        {`Issued ${formatDayOfYear(issuedOn)}${expiresOn === null ? '' : `, expires ${formatDayOfYear(expiresOn)}`}`}
       </p>
       {from}
       <DownloadButton

@@ -97,8 +97,7 @@ function From({
   const who = byFirm ? null : addedByName
   return (
     <p dir="auto" className="break-words text-muted">
-      {firmName !== null && `${firmName}${byFirm ? '' : ', '}`}
-      {who !== null && `added by ${who}`}
+      <span>{[firmName, who === null ? null : `added by ${who}`].filter(Boolean).join(', ')}</span>
       {issueId !== null && (
         <>
           {' · '}

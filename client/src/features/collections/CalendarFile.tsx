@@ -1,7 +1,7 @@
 import { collectionEndpoints } from '@doorstep/contract/collections/endpoints'
 import { STREAM_LABELS } from '@doorstep/contract/collections/rules'
 import type { CollectionsProposal } from '@doorstep/contract/collections/schema'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ChosenFile } from '../../ui/ChosenFile.tsx'
@@ -73,6 +73,7 @@ export function CalendarFile({ isDisabled, onRead, onRemove }: CalendarFileProps
 }
 
 function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }) {
+  const headingId = useId()
   const names = schedules.map(({ stream }) => STREAM_LABELS[stream]).join(', ')
   return (
     <Notice
@@ -82,8 +83,10 @@ function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }
       {names && <p>Check the dates above, and save the form.</p>}
       {leftOut.length > 0 && (
         <>
-          <p className="mt-1">Left out:</p>
-          <ul className="ml-4 list-disc">
+          <p id={headingId} className="mt-1">
+            Left out or not certain:
+          </p>
+          <ul aria-labelledby={headingId} className="ml-4 list-disc">
             {leftOut.map((text) => (
               <li dir="auto" key={text} className="break-words">
                 {text}

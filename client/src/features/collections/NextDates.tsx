@@ -19,7 +19,7 @@ export function NextDates({ name, days, holidays, onMove }: NextDatesProps) {
   const met = days.flatMap((day) => holidays.filter((holiday) => holiday.day === day))
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="text-xs font-medium text-muted">Next {days.length} dates</p>
+      <p className="text-xs font-medium text-muted">{`Next ${days.length} dates`}</p>
       <ul aria-label={`Next dates of ${name}`} className="flex flex-wrap gap-1.5">
         {days.map((day) => (
           <li

@@ -53,8 +53,7 @@ export default function DashboardPage(): ReactNode {
       <header className="flex flex-col justify-between gap-3 md:gap-4 lg:flex-row lg:items-end">
         <div className="min-w-0">
           <h1 dir="auto" className="text-2xl font-semibold break-words">
-            {greeting()}
-            {user && `, ${user.name}`}
+            {`${greeting()}${user ? `, ${user.name}` : ''}`}
           </h1>
           {property && <PropertyLine property={property} />}
         </div>

@@ -12,7 +12,7 @@ export function FixedQuestion({ question }: { question: NonNullable<Dashboard['q
     <Notice tone="info">
       <p dir="auto" className="break-words">
         “{title}” was resolved. <Link href={paths.issue(issueId)}>{IS_IT_FIXED}</Link>
-        {others > 0 && ` ${others} more ${others === 1 ? 'waits' : 'wait'} for your answer.`}
+        <span>{others > 0 ? ` ${others} more ${others === 1 ? 'waits' : 'wait'} for your answer.` : ''}</span>
       </p>
     </Notice>
   )

@@ -20,13 +20,15 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
       <div dir="auto" className="min-w-0 wrap-anywhere">
         {isBooked ? (
           <time dateTime={startsAt} className="block text-base font-semibold tabular-nums">
-            {formatDay(dayOf(startsAt))}, {hoursText({ startsAt, endsAt })}
+            {`${formatDay(dayOf(startsAt))}, ${hoursText({ startsAt, endsAt })}`}
           </time>
         ) : (
           <p className="text-base font-semibold">Choose a time</p>
         )}
         <p className="text-muted">
-          {isBooked ? `${firmName} is coming for “${title}”.` : `${firmName} can come for “${title}”.`}{' '}
+          <span>
+            {isBooked ? `${firmName} is coming for “${title}”.` : `${firmName} can come for “${title}”.`}
+          </span>{' '}
           <Link href={paths.issue(issueId)}>{isBooked ? 'See, change or cancel' : 'See the times'}</Link>
           <More {...appointment} />
         </p>

@@ -44,7 +44,7 @@ export function YourWork() {
           <div className="mb-2">
             <Notice tone="warn">
               <Link href={paths.manageMessages}>
-                {failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered
+                {`${failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered`}
               </Link>
             </Notice>
           </div>
@@ -100,8 +100,7 @@ function Count({ label, count, isCapped = false, isLate = false, href }: CountPr
       >
         <span className="text-sm text-muted">{label}</span>
         <span className={cx('text-xl tabular-nums', look)}>
-          {count === undefined ? '\u2007' : number.format(count)}
-          {isCapped && count === DASHBOARD_COUNT_MAX && '+'}
+          {`${count === undefined ? '\u2007' : number.format(count)}${isCapped && count === DASHBOARD_COUNT_MAX ? '+' : ''}`}
         </span>
       </Link>
     </li>

@@ -87,12 +87,7 @@ const timeOf = ({ amount, unit }: DeadlineRule) =>
   amount === null || unit === null ? NO_PROMISE : amountText(amount, unit)
 
 function Where({ row: { developmentName, category } }: CellProps) {
-  return (
-    <span>
-      {developmentName ?? 'Everywhere'}
-      {category !== null && `, ${category}`}
-    </span>
-  )
+  return <span>{`${developmentName ?? 'Everywhere'}${category === null ? '' : `, ${category}`}`}</span>
 }
 
 /** What was always there has no day that says anything. */

@@ -205,7 +205,10 @@ describe('the collections in the form', () => {
           schedules: [
             { stream: 'glass', firstOn: addDays(today(), 3), everyWeeks: 4, shifts: [], nextDates: [] },
           ],
-          leftOut: ['"Street party" names no stream.'],
+          leftOut: [
+            '"Street party" names no stream.',
+            '"Glass": it also says "None in May". Check its dates.',
+          ],
         }),
       ),
     )
@@ -221,6 +224,9 @@ describe('the collections in the form', () => {
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText('"Street party" names no stream.')).toBeInTheDocument()
+    // True of a line that names a doubt about what was read, too.
+    const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
+    expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))
     expect(dialog.queryByRole('region', { name: 'Glass' })).not.toBeInTheDocument()
     expect(dialog.queryByText('Read from the file: Glass')).not.toBeInTheDocument()

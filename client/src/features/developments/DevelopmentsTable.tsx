@@ -105,9 +105,7 @@ function DevelopmentCard({ row, acts }: { row: Development; acts: ToggleableRow 
         </div>
         <ActiveToggle {...acts} />
       </div>
-      <p className="text-xs text-muted">
-        {row.city}, {row.country} · Site {row.siteName}
-      </p>
+      <p className="text-xs text-muted">{`${row.city}, ${row.country} · Site ${row.siteName}`}</p>
       <ToggleableRowActions {...acts} />
     </div>
   )

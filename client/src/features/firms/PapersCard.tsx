@@ -75,8 +75,7 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
           {name}
         </p>
         <p className={state === 'expired' ? 'text-danger-text' : 'text-muted'}>
-          {PAPER_KIND_LABELS[kind]}, {state === 'expired' ? 'expired on' : 'valid until'}{' '}
-          {formatDayOfYear(expiresOn)}
+          {`${PAPER_KIND_LABELS[kind]}, ${state === 'expired' ? 'expired on' : 'valid until'} ${formatDayOfYear(expiresOn)}`}
         </p>
       </div>
       <PaperBadge state={state} />

@@ -17,9 +17,7 @@ export function HomeFacts({ home }: { home: Home }) {
         <Fact name="Development">
           <Link href={`${paths.manageDevelopments}?developmentId=${developmentId}`}>{developmentName}</Link>
           {!home.isDevelopmentActive && <span className="text-muted"> · inactive</span>}
-          <span className="block text-xs text-muted">
-            {siteName} · {city}, {country}
-          </span>
+          <span className="block text-xs text-muted">{`${siteName} · ${city}, ${country}`}</span>
         </Fact>
         <Fact name="Emergency number">{emergencyNumber ?? '-'}</Fact>
       </dl>

@@ -26,7 +26,7 @@ export function BackLink({ href, name }: BackLinkProps) {
       className="-mt-4 -ml-1 inline-flex min-h-11 items-center gap-1 self-start text-sm font-medium text-accent-text hover:underline md:min-h-9 print:hidden"
     >
       <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
-      {hasCome ? 'Back' : `Back to ${name}`}
+      <span>{hasCome ? 'Back' : `Back to ${name}`}</span>
     </a>
   )
 }

@@ -157,8 +157,7 @@ function IssueCard({ issue, time, hasActions = false, namesHome = false }: Issue
         <div className="min-w-0">
           <IssueTitle issue={issue} />
           <p className="mt-0.5 text-xs text-muted tabular-nums">
-            {issue.jobId} · {namesHome && `${issue.propertyName} · `}
-            {issue.category} ·{' '}
+            <span>{`${issue.jobId} · ${namesHome ? `${issue.propertyName} · ` : ''}${issue.category} · `}</span>
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>

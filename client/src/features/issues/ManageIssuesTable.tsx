@@ -102,7 +102,7 @@ function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue
   return (
     <>
       <HomeLink id={propertyId} name={propertyName} />
-      {further !== '' && `, ${further}`}
+      <span>{further === '' ? '' : `, ${further}`}</span>
     </>
   )
 }
@@ -111,7 +111,12 @@ function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue
 function category(issue: Issue) {
   const { last, above } = categoryLevels(issue)
   return (
-    <span dir="auto" title={categoryPath(issue)} className="block truncate print:whitespace-normal">
+    <span
+      key={categoryPath(issue)}
+      dir="auto"
+      title={categoryPath(issue)}
+      className="block truncate print:whitespace-normal"
+    >
       {above !== '' && <span className="sr-only print:not-sr-only">{above} / </span>}
       {last}
     </span>
@@ -146,7 +151,8 @@ function card(issue: Issue) {
             <VulnerableBadge issue={issue} />
           </p>
           <p className="mt-0.5 text-xs text-muted tabular-nums">
-            {issue.jobId} · {categoryPath(issue)} · <Time at={issue.createdAt} />
+            <span>{`${issue.jobId} · ${categoryPath(issue)} · `}</span>
+            <Time at={issue.createdAt} />
           </p>
           <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
             <ReopenedBadge issue={issue} />

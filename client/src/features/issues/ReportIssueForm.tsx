@@ -130,9 +130,11 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
       title={report?.issue ? `Sent as job ${report.issue.jobId}` : 'Sent, but not answered'}
     >
       <p>
-        {report?.issue
-          ? 'What you change here is added to that job.'
-          : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}{' '}
+        <span>
+          {report?.issue
+            ? 'What you change here is added to that job.'
+            : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}
+        </span>{' '}
         Whom it is for, whether it is an emergency, whether a vulnerable person is affected, and how to get
         in, stay as they were sent.
       </p>

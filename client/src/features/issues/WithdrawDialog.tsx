@@ -58,10 +58,7 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
               title={news.join('. ') || 'Somebody else has changed this issue in the meantime'}
               actions={!isPossible && note.trim() !== '' && <CopyButton text={note} label="Copy the note" />}
             >
-              <p>
-                It is {now.statusLabel} now.
-                {!isPossible && ' It can no longer be withdrawn.'}
-              </p>
+              <p>{`It is ${now.statusLabel} now.${isPossible ? '' : ' It can no longer be withdrawn.'}`}</p>
             </Notice>
           )}
         </div>

@@ -127,8 +127,7 @@ function Person({ group }: { group: MappingLine }): ReactNode {
         <PersonLink id={group.userId} name={group.userName} isAlone />
       </span>
       <span title={group.userEmail} className={`${LINE} text-xs font-normal break-all text-muted`}>
-        {group.userEmail}
-        {group.userStatus !== 'Approved' && ` · ${group.userStatus}`}
+        {`${group.userEmail}${group.userStatus === 'Approved' ? '' : ` · ${group.userStatus}`}`}
       </span>
     </>
   )

@@ -62,7 +62,7 @@ function cardOf(onRemove: RowProps['onRemove']) {
         <span dir="auto" className="block font-medium wrap-anywhere">
           {row.developmentName}
         </span>
-        {row.category ?? ALL_CATEGORIES}
+        <span>{row.category ?? ALL_CATEGORIES}</span>
       </span>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <OwnerName row={row} />
@@ -75,7 +75,7 @@ function cardOf(onRemove: RowProps['onRemove']) {
 function OwnerName({ row: { name, counts } }: { row: OwnerRule }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {name}
+      <span>{name}</span>
       {!counts && <Badge tone="warn">No longer looks after it</Badge>}
     </span>
   )

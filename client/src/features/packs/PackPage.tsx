@@ -78,12 +78,9 @@ function AskedPack(asked: { developmentId: number; month: string }) {
 function PackHead({ pack }: { pack: Pack }) {
   return (
     <header className="mb-4" aria-live="polite">
-      <h2 className="text-lg font-semibold">
-        {pack.development}, {formatMonth(pack.month)}
-      </h2>
+      <h2 className="text-lg font-semibold">{`${pack.development}, ${formatMonth(pack.month)}`}</h2>
       <p className="text-sm text-muted">
-        As it stood on {formatDayOfYear(dayOf(pack.madeAt))}. Open issues as of {formatDayOfYear(pack.openOn)}
-        .
+        {`As it stood on ${formatDayOfYear(dayOf(pack.madeAt))}. Open issues as of ${formatDayOfYear(pack.openOn)}.`}
       </p>
     </header>
   )

@@ -91,9 +91,7 @@ function cardOf(actsOf: ActsOf) {
         </div>
         <ActiveToggle {...actsOf(row)} />
       </div>
-      <p className="text-xs text-muted">
-        {row.developmentName} · {row.city}, {row.country}
-      </p>
+      <p className="text-xs text-muted">{`${row.developmentName} · ${row.city}, ${row.country}`}</p>
       <ToggleableRowActions {...actsOf(row)} />
     </div>
   )

@@ -123,10 +123,8 @@ function labelOf(measure: OutcomeMeasure, side: Side): string {
 function countLink(row: Row, measure: OutcomeMeasure, side: Side) {
   return (
     <Link href={row.hrefs[side]}>
-      {countText(row[side])}{' '}
-      <span className="sr-only">
-        {labelOf(measure, side)}, {groupName(row)}
-      </span>
+      <span>{countText(row[side])}</span>{' '}
+      <span className="sr-only">{`${labelOf(measure, side)}, ${groupName(row)}`}</span>
     </Link>
   )
 }

@@ -67,7 +67,7 @@ export function OrderOutcomes() {
         first time is what was done without the firm having to come again, without a visit at which nobody let
         it in, and without the resident answering Partly or No. Late is what was done after the issue was to
         be done, and what is still open after that.{' '}
-        {groupBy === 'trade' && 'A firm with several trades counts in each of them.'}
+        <span>{groupBy === 'trade' ? 'A firm with several trades counts in each of them.' : ''}</span>
       </p>
     </ReportSection>
   )
@@ -87,10 +87,8 @@ function numberOf(row: Row, outcome: OrderCount) {
 function countLink(row: Row, outcome: OrderCount) {
   return (
     <Link href={row.hrefs[outcome]}>
-      {countText(row[outcome])}{' '}
-      <span className="sr-only">
-        {ORDER_OUTCOME_LABELS[outcome]}, {row.group}
-      </span>
+      <span>{countText(row[outcome])}</span>{' '}
+      <span className="sr-only">{`${ORDER_OUTCOME_LABELS[outcome]}, ${row.group}`}</span>
     </Link>
   )
 }

@@ -73,7 +73,7 @@ export function OrderTimes() {
 function countLink(row: Row) {
   return (
     <Link href={row.href}>
-      {countText(row.count)} <span className="sr-only">of {row.group}</span>
+      <span>{countText(row.count)}</span> <span className="sr-only">{`of ${row.group}`}</span>
     </Link>
   )
 }

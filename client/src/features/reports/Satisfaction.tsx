@@ -82,8 +82,8 @@ function card(row: Row) {
     <div className="flex items-center justify-between gap-3 text-sm">
       {monthLink(row)}
       <span className="tabular-nums">
-        {ratingText(row.averageRating)}
-        <span className="text-muted"> of {ratings(row.ratingCount)}</span>
+        <span>{ratingText(row.averageRating)}</span>
+        <span className="text-muted">{` of ${ratings(row.ratingCount)}`}</span>
       </span>
     </div>
   )

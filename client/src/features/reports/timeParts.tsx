@@ -55,12 +55,14 @@ export function TimeCard({ row, name, measured = countText(row.count) }: TimeCar
     <div className="flex items-start justify-between gap-3 text-sm">
       <div>
         {name}
-        <p className="text-xs text-muted">{measured} measured</p>
+        <p className="text-xs text-muted">
+          <span>{measured}</span> measured
+        </p>
       </div>
       <p className="text-right tabular-nums">
-        {durationText(row.medianMinutes)} median
+        <span>{`${durationText(row.medianMinutes)} median`}</span>
         <span className="block text-xs text-muted">
-          {durationText(row.p90Minutes)} at the 90th percentile
+          {`${durationText(row.p90Minutes)} at the 90th percentile`}
         </span>
       </p>
     </div>

@@ -39,7 +39,7 @@ export function HoldNote({ target, of }: HoldNoteProps) {
           <li dir="auto" key={one.id} className="break-words">
             {one.reason}
             <span className="block text-xs text-muted">
-              Held {isOwn(one) ? '' : `with ${heldName(one)}, `}by {one.setBy} since{' '}
+              <span>{`Held ${isOwn(one) ? '' : `with ${heldName(one)}, `}by ${one.setBy} since`}</span>{' '}
               <Time at={one.setAt} as="day" />
             </span>
           </li>

@@ -92,7 +92,7 @@ function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
           {context.map((text, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart
             <span key={index}>
-              {index > 0 && ' · '}
+              {index > 0 && <span>{' · '}</span>}
               <Marked {...text} />
             </span>
           ))}

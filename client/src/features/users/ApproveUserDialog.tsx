@@ -60,8 +60,8 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
         {notice}
         <p>
           <bdi className="font-medium">{name}</bdi> ({user.email}) gets a mail and can sign in.
-          {requested ? ` They asked for ${requested.address}.` : ''}
-          {!user.hasProof && ' There is no proof of address.'}
+          <span>{requested ? ` They asked for ${requested.address}.` : ''}</span>
+          <span>{user.hasProof ? '' : ' There is no proof of address.'}</span>
         </p>
         <PropertyPicker
           label="Property"

@@ -45,8 +45,7 @@ export function CertificatePart<Shown>({
                     {certificateTitle(said)}
                   </p>
                   <p className="text-muted">
-                    Issued {formatDayOfYear(issuedOn)}
-                    {expiresOn !== null && `, expires ${formatDayOfYear(expiresOn)}`}
+                    {`Issued ${formatDayOfYear(issuedOn)}${expiresOn === null ? '' : `, expires ${formatDayOfYear(expiresOn)}`}`}
                   </p>
                   <FileOpener name={fileName} read={() => calls.readCertificate(certificateId)} />
                 </li>

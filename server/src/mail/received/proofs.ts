@@ -25,6 +25,10 @@ const FORWARD_SUBJECT = /^\s*(?:fwd?|wg|tr|rv|i|pd|fs|vb|doorst|enc)\s*:/i
 export const isQuoted = (line: string): boolean => /^\s*>/.test(line)
 export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ''
 export const isRule = (line: string | undefined): boolean => line !== undefined && RULE.test(line)
+const FORWARD_RULE =
+  /forward|fwd|weitergeleitet|doorgestuurd|transf[ée]r|inoltrat|reenviad|encaminhad|vidarebefordra|videresend|przekazan|továbbít|преадрес|пересл|转发|轉寄|転送|전달/iu
+/** The line that a program draws above an email that is handed on, within an answer too. */
+export const isForwardRule = (line: string): boolean => isRule(line) && FORWARD_RULE.test(line)
 /** Somebody hands on what others have written: only what is ours can be left out of that. */
 export const isForward = (subject: string): boolean => FORWARD_SUBJECT.test(subject)
 

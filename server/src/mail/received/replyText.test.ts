@@ -58,6 +58,15 @@ describe('the words of an email', () => {
       '-----Original Message-----\nFrom: Joe <joe@x.test>\nSent: 10 November 2026 08:55\nTo: Rosa\nSubject: Friday\n\nI can come.'
     expect(cutReply(`See below.\n\n${forwarded}`, OURS, 'Fwd: Friday').words).toContain('I can come.')
     expect(cutReply(`See below.\n\n${forwarded}`, OURS, 'Re: Friday').words).toBe('See below.')
+    for (const rule of [
+      '---------- Forwarded message ---------',
+      '-------- Weitergeleitete Nachricht --------',
+    ])
+      expect(cutReply(`See below.\n\n${forwarded.replace(/^.*/, rule)}`, OURS, 'Re: Friday').words).toContain(
+        'I can come.',
+      )
+    const html = `<p>See below.</p><div class="gmail_quote">---------- Forwarded message ---------<br>From: Joe &lt;joe@x.test&gt;<br>Date: 10 Nov 2026<br>Subject: Friday<br><br>I can come.</div>`
+    expect(replyOf({ html, subject: 'Re: Friday' }, OURS).words).toContain('I can come.')
   })
 
   it.each(['2007', '2010'])('are cut from an Outlook %s email that has HTML alone [REPLY-23]', (version) => {

@@ -8,6 +8,7 @@ import {
   introductionAt,
   isBlank,
   isForward,
+  isForwardRule,
   isHeadOfEmail,
   isMarkedHead,
   isQuoted,
@@ -120,9 +121,13 @@ function findHistory(
   let quotedFrom = lines.length
   for (const [at, line] of lines.entries()) {
     const hasRule = isRule(line)
+    const isHandedOn = isForwarded || isForwardRule(line)
     const isHead =
-      (marked[at]?.isMark === true && isMarkedHead(lines, at, ours, isForwarded)) ||
-      isHeadOfEmail(lines, hasRule ? firstFilled(lines, at + 1) : at, ours, { isForwarded, hasRule })
+      (marked[at]?.isMark === true && isMarkedHead(lines, at, ours, isHandedOn)) ||
+      isHeadOfEmail(lines, hasRule ? firstFilled(lines, at + 1) : at, ours, {
+        isForwarded: isHandedOn,
+        hasRule,
+      })
     if (isHead && !isQuoted(line)) return { start: at, quotedFrom, introductions }
     if (at < quotedFrom && isQuoted(line) && hasOurAddress(line, ours)) quotedFrom = quoteStart(lines, at)
     const introduction = introductionAt(lines, at, ours)
@@ -160,7 +165,7 @@ function hiddenElements(
   }
   const isHidden = ({ kind }: MarkedElement, own: string[]): boolean => {
     if (kind === 'signature') return isShortElement(own)
-    if (kind === 'quote' && !isForwarded) return true
+    if (kind === 'quote' && !isForwarded && !isForwardRule(own[firstFilled(own, 0)] ?? '')) return true
     return namesUs(own.join('\n'), ours)
   }
   return new Set([...texts].filter(([element, own]) => isHidden(element, own)).map(([element]) => element))

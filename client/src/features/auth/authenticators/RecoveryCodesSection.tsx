@@ -31,8 +31,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
         }}
       >
         <p>
-          You get ten codes, each of which lets you in once without your phone.
-          {left > 0 && ' The codes that you have now stop working.'}
+          {`You get ten codes, each of which lets you in once without your phone.${left > 0 ? ' The codes that you have now stop working.' : ''}`}
         </p>
       </ConfirmDialog>
       {codes && (

@@ -108,7 +108,7 @@ function Place({ name, index, count }: { name: string; index: number; count: num
       </span>
       {count > 1 && (
         <span aria-live="polite" className="block text-xs tabular-nums">
-          Photo {index + 1} of {count}
+          {`Photo ${index + 1} of ${count}`}
         </span>
       )}
     </p>

@@ -18,7 +18,7 @@ export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarPro
       className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-surface px-3 py-2 text-sm"
     >
       <p aria-live="polite" className="mr-auto font-medium tabular-nums">
-        {count} chosen
+        {`${count} chosen`}
       </p>
       <Button size="sm" variant="ghost" onPress={onClear}>
         Clear

@@ -27,7 +27,7 @@ export function DueText({ dueAt }: { dueAt: string }) {
   const state = dueStateOf(dueAt)
   if (state === 'overdue')
     return (
-      <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <span key={state} className="inline-flex flex-wrap items-center gap-x-1.5">
         <Badge tone="danger">Overdue</Badge>
         <span className="sr-only">, </span>
         <span className="text-danger">
@@ -36,7 +36,7 @@ export function DueText({ dueAt }: { dueAt: string }) {
       </span>
     )
   return (
-    <span className={state === 'today' ? 'font-medium text-warn' : undefined}>
+    <span key={state} className={state === 'today' ? 'font-medium text-warn' : undefined}>
       Due <Time at={dueAt} />
     </span>
   )

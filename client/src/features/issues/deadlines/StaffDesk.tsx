@@ -100,7 +100,7 @@ function Owner({ issue, isBusy, act, onChoose }: ActsProps & { onChoose: () => v
   const isMine = ownerId !== null && ownerId === user?.id
   return (
     <Fact name="Owner">
-      {ownerName === null ? 'Nobody' : isMine ? `${ownerName} (you)` : ownerName}
+      <span>{ownerName === null ? 'Nobody' : isMine ? `${ownerName} (you)` : ownerName}</span>
       {can.includes('issue:setOwner') && (
         <Acts>
           {!isMine && (
@@ -125,7 +125,7 @@ function Owner({ issue, isBusy, act, onChoose }: ActsProps & { onChoose: () => v
 function Priority({ issue, onAsk }: { issue: Issue; onAsk: (wanted?: IssuePriority) => void }) {
   return (
     <Fact name="Priority">
-      {issue.priority ?? '-'}
+      <span>{issue.priority ?? '-'}</span>
       {issue.can.includes('issue:setPriority') && (
         <Acts>
           <Press onPress={() => onAsk()}>Change priority</Press>

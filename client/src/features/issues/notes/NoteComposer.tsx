@@ -126,9 +126,9 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
 function Reads({ audience, readers }: { audience: string; readers: string }): ReactNode {
   if (audience === 'staff') return <strong className="font-semibold">Only staff can see this.</strong>
   return (
-    <>
+    <span>
       Readers: <strong className="font-semibold">{readers}</strong>
-    </>
+    </span>
   )
 }
 
@@ -140,7 +140,7 @@ function Counter({ length }: { length: number }) {
         length > ISSUE_NOTE_MAX ? 'text-danger' : 'text-muted',
       )}
     >
-      {length.toLocaleString('en-GB')} of {ISSUE_NOTE_MAX.toLocaleString('en-GB')}
+      {`${length.toLocaleString('en-GB')} of ${ISSUE_NOTE_MAX.toLocaleString('en-GB')}`}
     </p>
   )
 }

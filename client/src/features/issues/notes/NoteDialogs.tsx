@@ -35,9 +35,9 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
     >
       <Quoted event={event} />
       <p>
-        {readers ? <strong className="font-semibold">{readers}</strong> : 'The reporter’s side, and staff,'}{' '}
-        will read it and its photos as if it had been written to them. Whoever has read it cannot be made to
-        forget it. That you shared it stands in the history, for staff.
+        <strong className="font-semibold">{readers || 'The reporter’s side, and staff,'}</strong> will read it
+        and its photos as if it had been written to them. Whoever has read it cannot be made to forget it.
+        That you shared it stands in the history, for staff.
       </p>
     </ActDialog>
   )

@@ -108,7 +108,7 @@ function card(order: Order) {
       <p className="text-xs text-muted tabular-nums">
         {jobId} · {propertyName}, {developmentName} · <Time at={createdAt} />
       </p>
-      {next && <p className="text-xs">Comes on {shortWindowText(next)}</p>}
+      {next && <p className="text-xs">{`Comes on ${shortWindowText(next)}`}</p>}
       {order.dueAt !== null && isUnfinished(status) && (
         <p className="text-xs">
           <DueText dueAt={order.dueAt} />

@@ -24,8 +24,7 @@ export function OpenOrders({ orders, told }: OpenOrdersProps) {
       <ul className="list-disc pl-5">
         {orders.map((order) => (
           <li key={order.orderId}>
-            {order.firmName}, {ORDER_STATUS_LABELS[order.status]}
-            {order.appointment && `: ${windowText(order.appointment)}`}
+            {`${order.firmName}, ${ORDER_STATUS_LABELS[order.status]}${order.appointment ? `: ${windowText(order.appointment)}` : ''}`}
           </li>
         ))}
       </ul>

@@ -54,8 +54,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
       onClose={onClose}
     >
       <p className="text-sm">
-        The firm gets an email with a link to it
-        {order.limitPence !== null && `, and may spend up to ${poundsText(order.limitPence)}`}.
+        {`The firm gets an email with a link to it${order.limitPence === null ? '' : `, and may spend up to ${poundsText(order.limitPence)}`}.`}
       </p>
       <ExpiredPapers expired={expired} mayOverride={isAdmin} />
       {expired.length > 0 && isAdmin && (

@@ -70,7 +70,7 @@ function Since({ order }: { order: Order }) {
   if (at === null) return null
   return (
     <>
-      {order.status === 'Booked' && 'accepted '}
+      <span>{order.status === 'Booked' ? 'accepted ' : ''}</span>
       <PressedTime at={at} />
     </>
   )

@@ -67,8 +67,7 @@ function Variation({ order, issue, variation }: VariationsProps & { variation: O
       )}
       {decisionWords !== null && (
         <p className="text-muted">
-          {VARIATION_LABELS[state]}
-          {decidedByName !== null && ` by ${decidedByName}`}:{' '}
+          <span>{`${VARIATION_LABELS[state]}${decidedByName === null ? '' : ` by ${decidedByName}`}: `}</span>
           <CutText text={decisionWords} name="answer to the firm" />
         </p>
       )}

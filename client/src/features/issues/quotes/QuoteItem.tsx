@@ -94,10 +94,10 @@ function Amount({ quote, isLowest }: { quote: Quote; isLowest: boolean }) {
     )
   return (
     <p className="text-muted">
-      {declinedAt === null ? 'No quote yet' : 'Does not quote'}
+      <span>{declinedAt === null ? 'No quote yet' : 'Does not quote'}</span>
       <span className="block text-xs">
         asked <PressedTime at={askedAt} />
-        {declinedAt === null && dueOn !== null && `, wanted by ${formatDayOfYear(dueOn)}`}
+        <span>{declinedAt === null && dueOn !== null ? `, wanted by ${formatDayOfYear(dueOn)}` : ''}</span>
       </span>
     </p>
   )

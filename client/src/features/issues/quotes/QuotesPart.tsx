@@ -37,7 +37,7 @@ export function QuotesPart({ issue }: { issue: Issue }) {
               aria-hidden="true"
               className="size-3.5 shrink-0 transition-transform group-open:rotate-90"
             />
-            Earlier quotes ({earlier.length})
+            <span>{`Earlier quotes (${earlier.length})`}</span>
           </summary>
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">
             {earlier.map((quote) => (

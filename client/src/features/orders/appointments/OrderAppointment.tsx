@@ -65,7 +65,7 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
         <p dir="auto" className="min-w-0 break-words">
           <time dateTime={appointment.startsAt} className="block text-base font-semibold tabular-nums">
-            {dayText(appointment)}, {hoursText(appointment)}
+            {`${dayText(appointment)}, ${hoursText(appointment)}`}
           </time>
           <span className="text-muted">
             {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} comes.`}

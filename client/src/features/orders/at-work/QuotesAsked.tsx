@@ -53,8 +53,7 @@ function QuoteRow({ quote }: { quote: Quote }) {
       </div>
       <p className="mt-1 text-sm">{[propertyName, address].filter(Boolean).join(', ')}</p>
       <p className="mt-1 text-xs text-muted">
-        Job {jobId}
-        {dueOn !== null && `, quote wanted by ${formatDayOfYear(dueOn)}`}
+        {`Job ${jobId}${dueOn === null ? '' : `, quote wanted by ${formatDayOfYear(dueOn)}`}`}
       </p>
     </li>
   )

@@ -30,8 +30,7 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
       onClose={onClose}
     >
       <p>
-        {total === 1 ? 'Try the message' : `Try all ${total}${isCapped ? '+' : ''} messages`}
-        {which} again?
+        {`${total === 1 ? 'Try the message' : `Try all ${total}${isCapped ? '+' : ''} messages`}${which} again?`}
       </p>
       <p className="mt-2 text-muted">
         Those that held a code or a link, or whose text was erased, stay where they are.

@@ -26,7 +26,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-surface px-4 py-2 text-sm"
         >
           <p aria-live="polite" className="mr-auto font-medium tabular-nums">
-            {selected.length} selected
+            {`${selected.length} selected`}
           </p>
           <Button size="sm" disabledReason={disabledReason} onPress={() => setOpened('approve')}>
             Approve selected

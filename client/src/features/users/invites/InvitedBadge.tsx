@@ -10,7 +10,7 @@ export function Expiry({ at }: { at: string }) {
   const isOver = hasPassed(at)
   return (
     <span className={isOver ? 'font-medium text-danger' : undefined}>
-      {isOver ? 'expired' : 'expires'} <Time at={at} />
+      <span>{isOver ? 'expired' : 'expires'}</span> <Time at={at} />
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function InvitedCount({ filter, onChange }: InvitedCountProps) {
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-info-soft px-4 py-1.5 text-sm text-info print:hidden">
       <MailCheck aria-hidden="true" className="size-4 shrink-0" />
       <p className="mr-auto tabular-nums">
-        {count} invited {data.total === 1 ? 'person has' : 'people have'} not accepted yet.
+        {`${count} invited ${data.total === 1 ? 'person has' : 'people have'} not accepted yet.`}
       </p>
       <Button size="sm" variant="secondary" onPress={() => onChange({ status: INVITED })}>
         Show invited

@@ -95,9 +95,7 @@ function InviteCard({ invite }: { invite: Invite }) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Person invite={invite} />
-          <p className="mt-0.5 text-xs text-muted">
-            {rolesOf(invite)} · {placesOf(invite)}
-          </p>
+          <p className="mt-0.5 text-xs text-muted">{`${rolesOf(invite)} · ${placesOf(invite)}`}</p>
           <p className="mt-0.5 text-xs">
             <Expiry at={invite.expiresAt} />
           </p>

@@ -35,9 +35,7 @@ export function PersonRoles({ person }: { person: UserDetail }) {
             </li>
           ))}
           {more > 0 && (
-            <li className="text-muted">
-              And {more} more {more === 1 ? 'property' : 'properties'}.
-            </li>
+            <li className="text-muted">{`And ${more} more ${more === 1 ? 'property' : 'properties'}.`}</li>
           )}
         </ul>
       )}

@@ -61,10 +61,10 @@ const ANY_COLLECTION = /collect|\bbins?\b|\bwaste\b|\bempt/
 
 /** It takes away what is named behind it. */
 const BEFORE =
-  /\b(?:no|none|neither|without|except(?: for)?|excluding|excl|instead of|in place of|rather than)\b|\bnot\b(?! (?:being |be )?(?:collect|empt|tak|go|happen|run|operat|avail|pick|serv))|[🚫❌⛔✖✗]/u
+  /\b(?:no|none|neither|zero(?! waste)|without|except(?: for)?|excluding|excl|instead of|in place of|rather than)\b|\bnot\b(?! (?:being |be )?(?:collect|empt|tak|go|happen|run|operat|avail|pick|serv))|[🚫❌⛔✖✗]/u
 /** It takes away everything around it. */
 const AROUND =
-  /\bnot\b|\bcannot\b|n't\b|\bcancel\w*|\bsuspen\w*|\babandon\w*|\bwithdrawn\b|\bdiscontinu\w*|\bstop(?:s|ped)?\b|\bpaused\b|\bskipped\b|\bhalted\b|\bceas\w*|\bunavailable\b|\bcalled off\b|\bon hold\b|\bn\/a\b/
+  /\bnot\b|\bcannot\b|n't\b|\bcancel\w*|\bsuspen\w*|\babandon\w*|\bwithdrawn\b|\bdiscontinu\w*|\bstop(?:s|ped)?\b|\bpaused\b|\bskipped\b|\bhalted\b|\bceas\w*|\bunavailable\b|\bcalled off\b|\bon (?:hold|strike)\b|\bn\/a\b|\bended\b|\b(?:is|are|service|collections?) closed\b|\b(?:be|is|was|are|were) missed\b|\bmissed(?=\s*(?:$|[,;:(–—-]|this\b|today\b|on\b|due\b))|\bcxl\w*\b|\b(?:void|nil)\b/
 const USUAL = /\bas (?:usual|normal|planned|scheduled)\b|\bnormal\b|\bgoes ahead\b|\bonly\b/
 const FOR_GOOD = /\bno longer\b|\buntil\b|\bfurther notice\b|\bdiscontinu\w*|\bceas\w*|\bfrom now on\b/
 
@@ -78,6 +78,7 @@ const DAY_OF_MONTH = new RegExp(
 const MOVED =
   'moved?|moves|moving|changed|rescheduled|rearranged|brought forward|put back|postponed|delayed|deferred|shifted|transferred'
 const MOVE = new RegExp(String.raw`\b(?:${MOVED}|changes?)\b(?:[^.;]*?\b(to|from)\b([^.;()]*))?`)
+const RESUMED = /\b(?:resum\w*|restart\w*|(?:starts?|begins?) again)\b/
 /** "Rescheduled refuse collection" is the new date. */
 const MOVED_HERE = new RegExp(String.raw`^\W*(?:${MOVED}|revised|changed) (?!to\b|from\b|by\b)[a-z]`)
 
@@ -233,6 +234,11 @@ function movedBy(text: string, day: string): Meaning | undefined {
   const [, former] = /\b(?:instead of|in place of|rather than)\b([^.;()]*)/.exec(text) ?? []
   if (former !== undefined && namedIn(former).length === 0)
     return namesDay(former, day) === true ? away : here
+  if (RESUMED.test(text) && namesDay(text, day) === false)
+    return {
+      ...away,
+      doubt: `has collections again on another day than ${day}. Check which ones are missing.`,
+    }
   const [move, towards, rest = ''] = MOVE.exec(text) ?? []
   if (move === undefined || takesAway(text)) return undefined
   const isNamed = towards === undefined ? undefined : namesDay(rest, day)

@@ -5,6 +5,7 @@ import type { ZipEntry } from '../../../files/zip.ts'
 import { findRequest } from '../../erasures/queries.ts'
 import { findColumnChoices } from '../../column-choices/queries.ts'
 import { findChoices } from '../../items/queries.ts'
+import { findCategoryNames } from '../../lookups/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
 import { findLeftReportsOf, withheldTexts } from '../../../policy/leftReports.ts'
 import { isForReporter, readsNote, seesEntry } from '../../../policy/notes.ts'
@@ -96,16 +97,23 @@ async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFac
   const issues = await findIssueFacts(ctx, userId)
   const gone = issues.filter(({ isHere }) => !isHere).map(({ id }) => id)
   const left = await findLeftReportsOf(ctx, gone)
+  const categories = await findCategoryNames(ctx)
+  const nameOf = (id: number | null): string | null => (id === null ? null : (categories.get(id) ?? null))
   return issues.map((issue) => {
     const report = left.get(issue.id)
     if (!report) return issue
-    const { status, updatedAt } = report
+    const { status, updatedAt, categoryId, subCategoryId, subSubCategoryId } = report
+    const category = {
+      category: nameOf(categoryId) ?? '',
+      subCategory: nameOf(subCategoryId),
+      subSubCategory: nameOf(subSubCategoryId),
+    }
     const withheld = {
       ...withheldTexts(report),
       ...(report.isPriorityChanged && { priority: null, emergency: null }),
       ...(report.isAccessChanged && { mayEnter: null, accessTimes: null, accessPets: null }),
     }
-    return { ...issue, status, updatedAt, ...withheld }
+    return { ...issue, status, updatedAt, ...category, ...withheld }
   })
 }
 

@@ -85,6 +85,8 @@ Out of sight,new@firm.example,,Plumbing,Mill site
     ['1184960107', '+441184960107'],
     ['0800 1111', '+448001111'],
     ['tel:07700 900123', '+447700900123'],
+    ['Mob. 07700·900·123', '+447700900123'],
+    ["'0118/496 0107", '+441184960107'],
   ])('can have the number %j, in the form and from a file [FIRM-201] [API-202]', async (phone, stored) => {
     const name = `Firm of ${phone.length} ${stored}`
     const answer = await manager.post('/firms', fieldsOf(name, { phone }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import { z } from 'zod'
+import { DUE_SOON_DAYS } from '@doorstep/contract/deadlines/rules'
 import { DEFAULT_PRIORITY, UNFINISHED_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueOutcome, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
@@ -15,7 +16,7 @@ import { isOverseenBy } from '../../../policy/managers.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../../quotes/above-limit/queries.ts'
-import { findOwnLeftReports, isNoneOf, shownStatus } from '../../../policy/leftReports.ts'
+import { findOwnLeftReports, isNoneOf, shownColumn } from '../../../policy/leftReports.ts'
 import { conversationFilter, looksAtConversation } from '../../issues/notes/queries.ts'
 import { ownsIssue, SCOPE_COLUMNS } from '../../issues/queries.ts'
 import { numbersFrom } from './rules.ts'
@@ -52,14 +53,15 @@ export function issuesOf(
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-const LEVELS = ['category_id', 'sub_category_id', 'sub_sub_category_id'] as const
+const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 /**
  * Those of a category that has this in its name. Found first, for the plan depends on which they are, and looked for at
  * their own level: an issue is taken with no others.
  */
-async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<RawBuilder<SqlBool>> {
-  const categories = await db
+async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
+  const left = await findOwnLeftReports(ctx)
+  const categories = await ctx.db
     .selectFrom('categories as k')
     .leftJoin('categories as above', 'above.id', 'k.parent_id')
     .select('k.id')
@@ -73,7 +75,7 @@ async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<R
     .execute()
   const conditions = LEVELS.flatMap((column, at) => {
     const ids = categories.filter(({ level }) => level === at).map(({ id }) => sql.lit(id))
-    return ids.length > 0 ? [sql`${sql.ref(`i.${column}`)} in (${sql.join(ids)})`] : []
+    return ids.length > 0 ? [sql`${shownColumn(left, column)} in (${sql.join(ids)})`] : []
   })
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
@@ -105,8 +107,6 @@ const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   fixedFirstTime: sql`not i.came_back`,
   cameBack: sql`i.came_back`,
 }
-
-const WEEK_MS = 7 * 86_400_000
 
 /** What a reader has to be allowed, or told of an issue, to choose or sort by it. */
 function rightsOf(filter: ListIssues): Right[] {
@@ -149,7 +149,7 @@ function fieldFilter(ctx: Ctx, right: Right, filter: ListIssues): RawBuilder<Sql
   if (filter.verdict !== undefined || dated === 'answered') conditions.push(hasVerdict(ctx, filter))
   if (due === 'overdue') conditions.push(sql`i.next_due_at < ${ctx.now()}`)
   if (due === 'week') {
-    const end = new Date(ctx.now().getTime() + WEEK_MS)
+    const end = new Date(ctx.now().getTime() + DUE_SOON_DAYS * 86_400_000)
     conditions.push(sql`i.next_due_at >= ${ctx.now()} and i.next_due_at < ${end}`)
   }
   if (outcome !== undefined) conditions.push(HAS_OUTCOME[outcome])
@@ -205,12 +205,15 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 /** By what is shown of an issue `i`: who has left the home is shown it as it was then. */
 async function findShownFilter(
   ctx: Ctx,
-  { status = [], priority = [], q }: ListIssues,
+  { status = [], priority = [], categoryId, category, q }: ListIssues,
 ): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (status.length === 0 && priority.length === 0 && !isSearched(q)) return sql<SqlBool>`true`
+  if ([...status, ...priority, categoryId, category, q].every((asked) => asked === undefined || asked === ''))
+    return sql<SqlBool>`true`
   const left = await findOwnLeftReports(ctx)
-  if (status.length > 0) conditions.push(sql`${shownStatus(left)} = any(${status}::text[])`)
+  if (status.length > 0) conditions.push(sql`${shownColumn(left, 'status')} = any(${status}::text[])`)
+  if (categoryId !== undefined) conditions.push(sql`${shownColumn(left, 'categoryId')} = ${categoryId}`)
+  if (isSearched(category)) conditions.push(await findCategoryCondition(ctx, category))
   if (priority.length > 0) conditions.push(isNoneOf(left.filter((report) => report.isPriorityChanged)))
   if (isSearched(q)) {
     conditions.push(contains(sql`i.title || ' ' || i.description`, q))
@@ -224,11 +227,9 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
-  if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
   if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (isSearched(filter.property)) conditions.push(contains(propertyText(), filter.property))
-  if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
   if (filter.resolvedToCheck === true) conditions.push(sql`i.is_to_check`)
   if (filter.aboveLimit === 'true') conditions.push(waitsAboveLimit(ctx))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -77,6 +77,35 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ title: 'Zebrawood floor' })
   })
 
+  it('keeps the category of the day that they left, in every outlet and filter [TALK-203]', async () => {
+    const before = await read(story.resident)
+    await leave()
+    for (const subSubCategoryId of [20201, 20202]) {
+      const other = { categoryId: 2, subCategoryId: 202, subSubCategoryId }
+      const edited = await manager.update(story.issueId, { ...other, notes: 'It is another fault.' })
+      expect(edited.statusCode).toBe(200)
+    }
+    const kept = { categoryId: before.categoryId, category: before.category, subCategory: before.subCategory }
+    const changed = await read(manager)
+    expect(changed.category).not.toBe(before.category)
+    expect(await read(story.resident)).toMatchObject(kept)
+    expect(await listed(`categoryId=${before.categoryId}`)).toBe(1)
+    expect(await listed(`categoryId=${changed.categoryId}`)).toBe(0)
+    expect(await listed(`category=${encodeURIComponent(before.category)}`)).toBe(1)
+    expect(await listed(`category=${encodeURIComponent(changed.category)}`)).toBe(0)
+    await takeCopy(test, story.resident)
+    const files = unzipSync((await story.resident.post(FILE)).rawPayload)
+    const outlets = [
+      Buffer.from(files['issues.json'] ?? []).toString('utf8'),
+      (await story.resident.get('/issues/export')).body,
+      (await story.resident.get('/issues/user_issues')).body,
+    ]
+    for (const outlet of outlets) {
+      expect(outlet).toContain(before.category)
+      expect(outlet).not.toContain(changed.category)
+    }
+  })
+
   it.each([false, true])(
     'has in the copy of their data what was said about getting in, unless changed afterwards: %s [TALK-201]',
     async (isChanged) => {

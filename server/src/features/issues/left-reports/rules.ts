@@ -4,10 +4,14 @@ import type { FullIssueRow } from '../queries.ts'
 
 /** What somebody who has left the home reads of their report: the row as it was on that day. */
 export function asTheyLeft(row: FullIssueRow, left: LeftReport): FullIssueRow {
-  const { status, version, updatedAt, completeDueAt, waitingSince, reopenedCount } = left
+  const { status, categoryId, subCategoryId, subSubCategoryId, ...stood } = left
+  const { version, updatedAt, completeDueAt, waitingSince, reopenedCount } = stood
   return {
     ...row,
     status,
+    categoryId,
+    subCategoryId,
+    subSubCategoryId,
     version,
     updatedAt,
     completeDueAt,
