@@ -12,7 +12,6 @@ import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { sendBinary } from './binary.ts'
 import type { BinaryResult } from '../files/store.ts'
 import { API_PREFIX } from './apiPath.ts'
-import { requireUtf8 } from './charset.ts'
 import { takeExportTurn } from './exportTurns.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from '../live/hub.ts'
@@ -50,6 +49,14 @@ export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>
 /** A use-case for every call of the contract. */
 export type Handlers = { [Name in keyof typeof endpoints]: HandlerOf<(typeof endpoints)[Name]> }
+
+const CHARSET = /;\s*charset\s*=\s*["']?([^"';,\s]*)/gi
+
+/** Every body is read as UTF-8: one in other letters would be stored as something else. */
+function requireUtf8({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  for (const [, charset = ''] of (headers['content-type'] ?? '').matchAll(CHARSET))
+    if (!/^utf-?8$/i.test(charset)) throw new AppError('UNSUPPORTED_TYPE', 'Send text as UTF-8.')
+}
 
 /** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
 export function route(
