@@ -64,12 +64,12 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
       (await findIssue(tx, 'issue:read', id)) !== undefined
     // What the reporter said, and nothing that an administrator may change before it comes again.
     const { priority: _ofCategory, ...said } = issue
-    const body = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
+    const sent = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
     return withIdempotency(
       tx,
-      { endpoint: 'reportIssue', answer: Issue, body, isStillVisible, idOf: ({ issueId }) => issueId },
+      { endpoint: 'reportIssue', answer: Issue, body: sent, isStillVisible, idOf: ({ issueId }) => issueId },
       async () => {
-        const reportHash = repeatHash(tx, body)
+        const reportHash = repeatHash(tx, sent)
         const at = tx.now()
         const { developmentId } = target
         const { categoryId, priority } = issue
