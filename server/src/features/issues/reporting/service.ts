@@ -20,9 +20,9 @@ import { inspectFiles, insertFiles, withUploads } from '../attachments/service.t
 import type { StoredUpload } from '../attachments/service.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
-import { tellAssigned, tellNewReport, tellReceived } from '../messages.ts'
 import { findIssue, getIssueById } from '../queries.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
+import { tellReport } from './messages.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
 import type { NewIssue } from './queries.ts'
 
@@ -158,9 +158,7 @@ export async function insertReport(
       object: { type: 'issue', id: issueId },
       after: { ...codesOf(issue), attachmentIds },
     }),
-    tellReceived(tx, row),
-    tellNewReport(tx, row),
-    row.ownerId !== null && tellAssigned(tx, row, row.ownerId),
+    tellReport(tx, row),
     row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
   ])
   return presentSingle(tx, row)
