@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { endpoints } from '@doorstep/contract'
+import { statusOf } from '@doorstep/contract/endpoint'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
 import type { Ctx, SystemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
@@ -248,7 +249,7 @@ async function answer(
   result: unknown,
 ): Promise<unknown> {
   if (endpoint.response === 'binary') return sendBinary(reply, result as BinaryResult)
-  void reply.code(endpoint.status ?? 200)
+  void reply.code(statusOf(endpoint))
   if (endpoint.response === 'none') return reply.send()
   if (typeof endpoint.response === 'string') throw new Error(`${endpoint.name} is registered as a plain call`)
   const body = endpoint.paged === true ? sendPage(request, reply, result as Page<unknown>) : result
