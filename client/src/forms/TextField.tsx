@@ -12,6 +12,18 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
   isDisabled?: boolean
 }
 
+/** What an input of this field of a form is given. */
+export function useBound<Values extends FieldValues, Output, Own extends object>({
+  control,
+  name,
+  isDisabled = false,
+  ...own
+}: BoundFieldProps<Values, Output> & Own) {
+  const { field, fieldState } = useController({ control, name })
+  const { message } = fieldState.error ?? {}
+  return { ...own, ...field, value: field.value ?? '', disabled: isDisabled, error: message }
+}
+
 interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
   type?: 'text' | 'email' | 'tel' | 'date'
   autoComplete?: string
@@ -23,17 +35,7 @@ interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldP
 }
 
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { control, name, isDisabled = false, ...input } = props
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <TextInput
-      {...input}
-      {...field}
-      value={field.value ?? ''}
-      disabled={isDisabled}
-      error={fieldState.error?.message}
-    />
-  )
+  return <TextInput {...useBound(props)} />
 }
 
 interface TextAreaFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
@@ -43,15 +45,5 @@ interface TextAreaFieldProps<Values extends FieldValues, Output> extends BoundFi
 }
 
 export function TextAreaField<Values extends FieldValues, Output>(props: TextAreaFieldProps<Values, Output>) {
-  const { control, name, isDisabled = false, ...area } = props
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <TextArea
-      {...area}
-      {...field}
-      value={field.value ?? ''}
-      disabled={isDisabled}
-      error={fieldState.error?.message}
-    />
-  )
+  return <TextArea {...useBound(props)} />
 }
