@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { useIsFormBusy } from './formBusy.ts'
 
 export interface BoundFieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>
@@ -9,6 +10,7 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
   label: string
   hint?: ReactNode
   isRequired?: boolean
+  /** Left out, it is as the form says. */
   isDisabled?: boolean
 }
 
@@ -16,12 +18,13 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
 export function useBound<Values extends FieldValues, Output, Own extends object>({
   control,
   name,
-  isDisabled = false,
+  isDisabled,
   ...own
 }: BoundFieldProps<Values, Output> & Own) {
+  const isBusy = useIsFormBusy()
   const { field, fieldState } = useController({ control, name })
   const { message } = fieldState.error ?? {}
-  return { ...own, ...field, value: field.value ?? '', disabled: isDisabled, error: message }
+  return { ...own, ...field, value: field.value ?? '', disabled: isDisabled ?? isBusy, error: message }
 }
 
 interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {

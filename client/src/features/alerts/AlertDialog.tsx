@@ -82,14 +82,12 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
         label="Message"
         maxLength={ALERT_MESSAGE_MAX}
         isRequired
-        isDisabled={isSaving}
       />
       <SelectField
         control={control}
         name="severity"
         label="Severity"
         options={ALERT_SEVERITIES.map((value) => ({ value, label: value }))}
-        isDisabled={isSaving}
       />
       <SitePicker
         label={SITE_NAME}
@@ -102,21 +100,13 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
         inputRef={site.field.ref}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          control={control}
-          name="startsAt"
-          type="date"
-          label="Start"
-          hint="Blank: at once."
-          isDisabled={isSaving}
-        />
+        <TextField control={control} name="startsAt" type="date" label="Start" hint="Blank: at once." />
         <TextField
           control={control}
           name="expiresAt"
           type="date"
           label="Expiry"
           hint="Through that day. Blank: no end."
-          isDisabled={isSaving}
         />
       </div>
       <AlertPreview />
