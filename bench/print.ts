@@ -43,8 +43,8 @@ export function machineLine({ cores, node, postgres }: Machine): string {
   return `${cores} cores for server, database and load together; Node.js ${node}, PostgreSQL ${postgres}`
 }
 
-export function verdict(isReached: boolean): string {
-  return isReached ? 'reached' : 'MISSED'
+export function verdict(isGood: boolean): string {
+  return isGood ? 'reached' : 'MISSED'
 }
 
 /** What was measured, and what it should be. */

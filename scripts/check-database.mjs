@@ -13,9 +13,14 @@ function publicUseCases(files) {
   const names = new Set()
   for (const file of files.filter((path) => /^contract\/.+\/endpoints\.ts$/.test(path)))
     for (const node of nodesOf(readSource(file).program)) {
-      if (node.type !== 'CallExpression' || node.callee.name !== 'endpoint') continue
-      const fields = new Map(node.arguments[0].properties.map(({ key, value }) => [key?.name, value?.value]))
-      if (fields.get('permission') === 'public') names.add(fields.get('name'))
+      if (node.type !== 'CallExpression' || node.callee.name !== 'endpoints') continue
+      for (const call of node.arguments[0].properties)
+        if (
+          call.value.properties.some(
+            ({ key, value }) => key?.name === 'permission' && value.value === 'public',
+          )
+        )
+          names.add(call.key.name)
     }
   return names
 }

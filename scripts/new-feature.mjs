@@ -29,19 +29,18 @@ export const ${Singular} = z.object({ id: Id, propertyId: Id })
 export type ${Singular} = z.infer<typeof ${Singular}>
 `,
   [`contract/src/${plural}/endpoints.ts`]: `import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ${Singular} } from './schema.ts'
 
-export const ${singular}Endpoints = {
-  list${Plural}: endpoint({
-    name: 'list${Plural}',
+export const ${singular}Endpoints = endpoints({
+  list${Plural}: {
     method: 'GET',
     path: '/${plural}',
     permission: '${right}',
     shows: ['${singular}'],
     response: z.array(${Singular}),
-  }),
-}
+  },
+})
 `,
   [`server/src/db/migrations/${number}_create_${table}.sql`]: `create table ${table} (
   id bigint generated always as identity primary key,

@@ -12,15 +12,15 @@
  *
  * The server replaces the literal settings of `placeholders.ts` in the HTML files, once when it starts.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { PUBLIC_HALF } from '../src/halves.ts'
 import { buildWorker, copyIcons, shellFiles, webManifest } from './installable.ts'
 import { loginPage, pageHashes, publicPage, shellPage, type BuiltFiles } from './pages.ts'
 import { chunkOf, groupKey, partsOf, staticImports } from './parts.ts'
-import { packAssets } from './packed.ts'
 import { PLACEHOLDERS } from './placeholders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -149,6 +149,15 @@ async function loadPrerender(): Promise<Prerender> {
     build: { ssr: 'src/prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
   })
   return import(pathToFileURL(join(prerenderDir, 'prerender.js')).href) as Promise<Prerender>
+}
+
+/** Lays packed copies beside the scripts and styles of a folder, which the server hands out as they are. */
+function packAssets(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
+    const content = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: constants.Z_BEST_COMPRESSION }))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+  }
 }
 
 const { shell, ...files } = await buildScripts()

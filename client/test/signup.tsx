@@ -29,7 +29,9 @@ export const file = (name = 'bill.pdf', type = 'application/pdf', size = 1000) =
 /** The fields of a multipart form; a file goes by its name. */
 function fieldsOf(form: string): Record<string, string> {
   const parts = form.matchAll(/name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g)
-  return Object.fromEntries([...parts].map(([, name = '', file, value = '']) => [name, file ?? value]))
+  return Object.fromEntries(
+    [...parts].map(([, name = '', fileName, value = '']) => [name, fileName ?? value]),
+  )
 }
 
 export function register(answer: () => Response) {

@@ -97,12 +97,23 @@ export interface Endpoint {
   response: Schema | 'binary' | 'events' | 'none'
   /** What a `binary` answer may be. */
   media?: readonly string[]
-  status?: 200 | 201 | 204
+  /** Where it makes something; else it is 200, or 204 without an answer. */
+  status?: 201
 }
 
-/** Declares a call; the literal's own types are kept so that caller and route are checked against it. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+type Calls = Record<string, Omit<Endpoint, 'name'>>
+
+type Named<C extends Calls> = { [Name in keyof C & string]: C[Name] & { name: Name } }
+
+/** Declares calls by their names; the literals' own types are kept so that caller and route are checked against them. */
+export function endpoints<const C extends Calls>(calls: C): Named<C> {
+  const named = Object.entries(calls).map(([name, call]) => [name, { name, ...call }])
+  // Each has its key as its name.
+  return Object.fromEntries(named) as Named<C>
+}
+
+export function statusOf({ response, status }: Endpoint): number {
+  return response === 'none' ? 204 : (status ?? 200)
 }
 
 type In<S> = S extends Schema ? z.input<S> : undefined

@@ -8,8 +8,8 @@ const NOT_AN_ID = { error: NOT_POSITIVE }
 const NOT_A_FLAG = { error: 'Must be true or false.' }
 
 // NUL cannot be stored as text, and half a surrogate pair is no character.
-function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed()
+function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed()
 }
 
 /** An id in a call: a number or its digits, as the specification's callers send both. */
@@ -42,10 +42,10 @@ export const Day = z.string()
 const NOT_A_DAY = { error: 'Must be a date such as 2026-11-21.' }
 
 // The form alone would let the 30th of February through, and years that nobody means.
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(at) || !/^(19|20|21)/.test(text)) return false
-  return new Date(at).toISOString().startsWith(text)
+function isDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`)
+  if (Number.isNaN(at) || !/^(19|20|21)/.test(value)) return false
+  return new Date(at).toISOString().startsWith(value)
 }
 
 export const DayInput = z
@@ -56,14 +56,14 @@ const NOT_A_MOMENT = { error: 'Must be a date, or a date and time.' }
 const MOMENT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
 
-function isMoment(text: string): boolean {
-  return isDay(text.slice(0, 10)) && (text.length === 10 || !Number.isNaN(Date.parse(text)))
+function isMoment(value: string): boolean {
+  return isDay(value.slice(0, 10)) && (value.length === 10 || !Number.isNaN(Date.parse(value)))
 }
 
 /** A day, or a day with a time; without an offset it is the time of the product's zone. */
 export const MomentInput = z.string(NOT_A_MOMENT).check(
   z.maxLength(40, NOT_A_MOMENT),
-  z.refine((text) => text.length === 10 || MOMENT.test(text), { ...NOT_A_MOMENT, abort: true }),
+  z.refine((value) => value.length === 10 || MOMENT.test(value), { ...NOT_A_MOMENT, abort: true }),
   z.refine(isMoment, NOT_A_MOMENT),
 )
 

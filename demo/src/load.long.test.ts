@@ -113,7 +113,7 @@ describe('loading the demo estate', () => {
     // What came back is an answer and a report at once.
     const returned = plan.issues.filter(({ cameBack }) => cameBack)
     expect(events.filter((event) => isUnordered(event) && event.kind !== 'priorityChanged')).toHaveLength(
-      entries.reduce((sum, count) => sum + count, unordered.length + returned.length),
+      entries.reduce((sum, number) => sum + number, unordered.length + returned.length),
     )
   })
 

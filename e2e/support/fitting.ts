@@ -11,12 +11,12 @@ import { expect } from './test.ts'
  * where that is named by `within`: the last of those.
  */
 export function misfits(page: Page, within?: string): Promise<string[]> {
-  return page.evaluate(async (top) => {
+  return page.evaluate(async (topmost) => {
     const CONTROLS =
       'a[href], button, input, select, textarea, [role=button], [role=checkbox], [role=switch], [role=tab]'
     const found: string[] = []
-    const layer = top === undefined ? undefined : [...document.querySelectorAll(top)].at(-1)
-    if (top !== undefined && !layer) return ['nothing lies on top']
+    const layer = topmost === undefined ? undefined : [...document.querySelectorAll(topmost)].at(-1)
+    if (topmost !== undefined && !layer) return ['nothing lies on top']
     const scope = layer ?? document.body
     const THUMB = 44
     const PHONE_MAX = 767

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 import { systemCtx } from './context.ts'
 import { AppError } from './errors.ts'
 import { repeatErasures } from './features/erasures/service.ts'
-import { registerAnswers } from './http/answers.ts'
+import { registerAnswers, answersOf } from './http/answers.ts'
 import { readableAddress } from './http/apiPath.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerClosing } from './http/closing.ts'
@@ -22,7 +22,6 @@ import { registerNotFound } from './http/notFound.ts'
 import { registerOverload } from './http/overload.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
-import { registerSilence } from './http/silence.ts'
 import { registerSlowBodies } from './http/slowBodies.ts'
 import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
@@ -44,6 +43,14 @@ async function eraseAgain(services: Services): Promise<void> {
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) throw error
     services.log.warn('the store of files is away: who was erased is looked up once it is there')
   }
+}
+
+/** A connection on which nothing moves is closed, unless this server itself is still at work on an answer for it. */
+function registerSilence(app: FastifyInstance): void {
+  app.server.on('timeout', (socket) => {
+    const isAtWork = [...answersOf(socket)].some(({ headersSent }) => !headersSent)
+    if (!isAtWork) socket.destroy()
+  })
 }
 
 /** The HTTP application over its services; with `withPage` it serves the built page too. */

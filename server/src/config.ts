@@ -27,10 +27,18 @@ import { readSecretFiles, readSettingSources } from './settingSources.ts'
 import type { Env, SettingSources } from './settingSources.ts'
 import { readWorkingWeek } from './time/settings.ts'
 import type { WorkingWeek } from './time/workingTime.ts'
-import { isTimeZone } from './time/zones.ts'
 import { readCollectorUrl } from './tracing/settings.ts'
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en-GB', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
 
 const List = z.string().transform((text) =>
   text

@@ -95,8 +95,8 @@ describe('a database that fails over', () => {
 
   it('and leaves a copy behind, which takes no writes, is found again [DB-21]', async () => {
     const { pathname } = new URL(database.ownerUrl)
-    const setting = `alter database ${pathname.slice(1)} set default_transaction_read_only`
-    await runAdmin(database.ownerUrl, `${setting} to on`)
+    const command = `alter database ${pathname.slice(1)} set default_transaction_read_only`
+    await runAdmin(database.ownerUrl, `${command} to on`)
     await proxy.cut()
     await proxy.restore()
     // At once, so that each has a connection of its own.
@@ -115,7 +115,7 @@ describe('a database that fails over', () => {
     const report = async (): Promise<Answer> =>
       resident.report(test, { PropertyId: propertyId, Title: 'Left behind' })
     expectAway(await report())
-    await runAdmin(inject('testServerUrl'), `${setting} to off`)
+    await runAdmin(inject('testServerUrl'), `${command} to off`)
     expect((await report()).statusCode).toBe(201)
     expect(await areCopies()).toEqual(Array(readers).fill('off'))
   })

@@ -94,8 +94,8 @@ describe('a pasted address or number', () => {
 
 describe('a password', () => {
   it('keeps every mark that was typed [API-202]', () => {
-    const typed = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
-    expect(KnownPassword.parse(typed)).toBe(typed)
-    expect(NewPassword.parse(typed)).toBe(typed)
+    const password = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
+    expect(KnownPassword.parse(password)).toBe(password)
+    expect(NewPassword.parse(password)).toBe(password)
   })
 })

@@ -147,8 +147,8 @@ export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] 
       .filter((key) => !keys.includes(key))
       .map((key) => `${path}.${key} is missing`),
     ...Object.entries(value).flatMap(([key, part]) => {
-      const schema = shape[key]
-      return schema ? strayKeys(schema, part, `${path}.${key}`) : []
+      const inner = shape[key]
+      return inner ? strayKeys(inner, part, `${path}.${key}`) : []
     }),
   ]
 }

@@ -3,7 +3,7 @@ import { useSession } from '../api/session.ts'
 import { ReportedLines } from '../features/issues/ReportedLines.tsx'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { RecoveryOffer } from '../features/auth/authenticators/RecoveryOffer.tsx'
-import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
+import { isSignedIn, storedToken, storedUserName, storeSession, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { DialogStand } from '../ui/DialogStand.tsx'
@@ -17,7 +17,6 @@ import { ProgressLine } from './ProgressLine.tsx'
 import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
 import { ShellNotices } from './ShellNotices.tsx'
 import { TopBar } from './TopBar.tsx'
-import { WaitingStrip } from './WaitingStrip.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
 import { usePathname } from './usePathname.ts'
 
@@ -92,4 +91,13 @@ export function Shell({ children }: { children?: ReactNode }) {
       )}
     </div>
   )
+}
+
+const loadWaiting = () => import('../features/issues/waiting/WaitingReports.tsx')
+
+/** What this person reported without a network, and its way out. */
+function WaitingStrip() {
+  const userId = Number(storedUserId())
+  const waiting = useLoaded(loadWaiting, useFirstScreenOver())
+  return waiting && <waiting.WaitingReports key={userId} userId={userId} />
 }

@@ -1,4 +1,5 @@
-import { CircleHelp, House, Settings } from 'lucide-react'
+import { CircleHelp, House, Settings, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
 import { useIsStaff } from '../api/session.ts'
 import { Bell } from '../features/alerts/Bell.tsx'
 import { useAlertPolling } from '../features/alerts/useAlertNews.ts'
@@ -8,7 +9,8 @@ import { BarLink } from './BarLink.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { ShellSwitcher } from './ShellSwitcher.tsx'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { currentTheme, flipTheme } from '../lib/theme.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 
 /** On a phone the bottom bar has what is left out here. */
 export function TopBar() {
@@ -32,5 +34,16 @@ export function TopBar() {
         </div>
       </div>
     </header>
+  )
+}
+
+function ThemeToggle() {
+  const [theme, setTheme] = useState(currentTheme)
+  return (
+    <IconButton
+      icon={theme === 'dark' ? Sun : Moon}
+      label={theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
+      onPress={() => setTheme(flipTheme())}
+    />
   )
 }

@@ -2,10 +2,12 @@ import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ERROR, HINT } from '../ui/fieldStyles.ts'
+import { useIsFormBusy } from './formBusy.ts'
 import type { BoundFieldProps } from './TextField.tsx'
 
 export function CheckboxField<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
-  const { control, name, label, hint, isDisabled = false } = props
+  const isBusy = useIsFormBusy()
+  const { control, name, label, hint, isDisabled = isBusy } = props
   const { field, fieldState } = useController({ control, name })
   const id = useId()
   const { error } = fieldState

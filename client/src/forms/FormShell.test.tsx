@@ -21,10 +21,17 @@ interface Props {
   onSubmit: (values: z.output<typeof Report>) => void
   submitError?: { message: string; detail?: string } | null
   busy?: boolean
+  locksFields?: boolean
   disabledReason?: string
 }
 
-function ReportForm({ onSubmit, submitError = null, busy = false, disabledReason }: Props) {
+function ReportForm({
+  onSubmit,
+  submitError = null,
+  busy = false,
+  locksFields = false,
+  disabledReason,
+}: Props) {
   const form = useContractForm(Report, { title: '', description: '', secret: '', urgent: false })
   const { control } = form
   const options = [
@@ -36,6 +43,7 @@ function ReportForm({ onSubmit, submitError = null, busy = false, disabledReason
     onSubmit,
     submitError,
     busy,
+    locksFields,
     disabledReason,
     submitLabel: 'Report',
     busyLabel: 'Reporting...',
@@ -58,6 +66,22 @@ function ReportForm({ onSubmit, submitError = null, busy = false, disabledReason
 }
 
 describe('a form', () => {
+  it.each([true, false])(
+    'locks every field while it is busy, where it is to lock them: %s',
+    (locksFields) => {
+      const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
+      const fields = () => [
+        ...screen.getAllByRole('textbox'),
+        screen.getByRole('button', { name: /Category/ }),
+        screen.getByLabelText('Secret'),
+        screen.getByRole('checkbox', { name: 'Urgent' }),
+      ]
+      for (const field of fields()) expect(field).toBeEnabled()
+      rerender(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} busy />)
+      for (const field of fields()) expect(field.matches(':disabled')).toBe(locksFields)
+    },
+  )
+
   it('lists its problems, takes the focus there and leads to each field', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()

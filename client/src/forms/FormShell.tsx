@@ -9,6 +9,7 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorSummary, type SummaryEntry } from '../ui/ErrorSummary.tsx'
+import { FormBusy } from './formBusy.ts'
 
 export interface FormShellProps<Values extends FieldValues, Output> {
   /** From `useForm({ resolver: standardSchemaResolver(Schema), defaultValues })`. */
@@ -18,6 +19,8 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   /** What the last try failed with, in words; null while there is nothing to say. */
   submitError: { message: string; detail?: string } | null
   busy: boolean
+  /** Its fields take no words while it is busy. */
+  locksFields?: boolean
   submitLabel: string
   busyLabel: string
   /** Why it cannot be sent now; leave it out and the button is always enabled. */
@@ -85,7 +88,9 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
         }}
         className={cx('flex flex-col gap-4', props.pinned !== undefined && 'min-h-0 flex-1', props.className)}
       >
-        {props.pinned === undefined ? fields : <PinnedEnd fields={fields}>{props.pinned}</PinnedEnd>}
+        <FormBusy value={busy && props.locksFields === true}>
+          {props.pinned === undefined ? fields : <PinnedEnd fields={fields}>{props.pinned}</PinnedEnd>}
+        </FormBusy>
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {onCancel && (
             <Button variant="secondary" onPress={onCancel} isDisabled={isBusy}>

@@ -42,6 +42,7 @@ export function RecordFormShell<Values extends FieldValues, Output>(
       onSubmit={onSubmit}
       submitError={editing.problem}
       busy={editing.isSaving}
+      locksFields
       disabledReason={
         isGone ? `This ${noun} is no longer yours to change.` : (blocked ?? shell.disabledReason)
       }

@@ -1,6 +1,7 @@
 import { useController, type FieldValues } from 'react-hook-form'
 import { Select } from '../ui/Select.tsx'
 import type { Option } from '../ui/SelectOption.tsx'
+import { useIsFormBusy } from './formBusy.ts'
 import type { BoundFieldProps } from './TextField.tsx'
 
 interface SelectFieldProps<
@@ -17,11 +18,13 @@ interface SelectFieldProps<
 export function SelectField<Values extends FieldValues, Output, Value extends string | number>(
   props: SelectFieldProps<Values, Output, Value>,
 ) {
-  const { control, name, onChange, ...select } = props
+  const isBusy = useIsFormBusy()
+  const { control, name, onChange, isDisabled = isBusy, ...select } = props
   const { field, fieldState } = useController({ control, name })
   return (
     <Select
       {...select}
+      isDisabled={isDisabled}
       value={field.value === '' ? null : (field.value ?? null)}
       onChange={(value) => {
         field.onChange(value)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { useIsFormBusy } from './formBusy.ts'
 
 export interface BoundFieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>
@@ -9,7 +10,21 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
   label: string
   hint?: ReactNode
   isRequired?: boolean
+  /** Left out, it is as the form says. */
   isDisabled?: boolean
+}
+
+/** What an input of this field of a form is given. */
+export function useBound<Values extends FieldValues, Output, Own extends object>({
+  control,
+  name,
+  isDisabled,
+  ...own
+}: BoundFieldProps<Values, Output> & Own) {
+  const isBusy = useIsFormBusy()
+  const { field, fieldState } = useController({ control, name })
+  const { message } = fieldState.error ?? {}
+  return { ...own, ...field, value: field.value ?? '', disabled: isDisabled ?? isBusy, error: message }
 }
 
 interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
@@ -23,17 +38,7 @@ interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldP
 }
 
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { control, name, isDisabled = false, ...input } = props
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <TextInput
-      {...input}
-      {...field}
-      value={field.value ?? ''}
-      disabled={isDisabled}
-      error={fieldState.error?.message}
-    />
-  )
+  return <TextInput {...useBound(props)} />
 }
 
 interface TextAreaFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
@@ -43,15 +48,5 @@ interface TextAreaFieldProps<Values extends FieldValues, Output> extends BoundFi
 }
 
 export function TextAreaField<Values extends FieldValues, Output>(props: TextAreaFieldProps<Values, Output>) {
-  const { control, name, isDisabled = false, ...area } = props
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <TextArea
-      {...area}
-      {...field}
-      value={field.value ?? ''}
-      disabled={isDisabled}
-      error={fieldState.error?.message}
-    />
-  )
+  return <TextArea {...useBound(props)} />
 }

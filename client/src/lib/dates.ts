@@ -192,8 +192,8 @@ export function formatDaysAway(
   now: Moment = Date.now(),
   timeZone = settings().timeZone,
 ): string {
-  const [today, then] = [fields(now, timeZone), fields(middayOf(day), 'UTC')]
-  return today && then ? relative.format(Math.round((dayNumber(then) - dayNumber(today)) / DAY), 'day') : ''
+  const [here, there] = [fields(now, timeZone), fields(middayOf(day), 'UTC')]
+  return here && there ? relative.format(Math.round((dayNumber(there) - dayNumber(here)) / DAY), 'day') : ''
 }
 
 /** The specification's days once more, of one such as 2026-11-21: dd/mm/yyyy */

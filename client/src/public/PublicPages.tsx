@@ -1,6 +1,7 @@
+import { useEffect, useState, type ComponentType } from 'react'
 import { paths } from '../paths.ts'
-import { LaterPage } from './LaterPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 
 interface PublicPagesProps {
   /** From `pageOf`. */
@@ -19,4 +20,21 @@ export function pageOf(pathname: string): string {
 export function PublicPages({ page, onInterest }: PublicPagesProps) {
   if (page === paths.login) return <LoginPage onInterest={onInterest} />
   return <LaterPage address={page} />
+}
+
+/** A screen that arrives once it is wanted. */
+function LaterPage({ address }: { address: string }) {
+  const [Page, setPage] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void import('./laterPages.ts')
+      .then(({ loadPage }) => loadPage(address))
+      // Browsers remember a failed load: only a new document tries it again.
+      .catch(() => ({ Page: LoadFailure }))
+      .then((found) => isWanted && setPage(() => found.Page))
+    return () => {
+      isWanted = false
+    }
+  }, [address])
+  return Page && <Page />
 }

@@ -1,5 +1,5 @@
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '@doorstep/contract/csv'
-import { endpoint } from '@doorstep/contract/endpoint'
+import { endpoints } from '@doorstep/contract/endpoint'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ComponentProps } from 'react'
@@ -11,13 +11,14 @@ import { ImportDialog } from './ImportDialog.tsx'
 
 vi.mock(import('../lib/saveFile.ts'), () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-const importThings = endpoint({
-  name: 'importThings',
-  method: 'POST',
-  path: '/things/import',
-  permission: 'user:list',
-  body: ImportCsv,
-  response: ImportResult,
+const { importThings } = endpoints({
+  importThings: {
+    method: 'POST',
+    path: '/things/import',
+    permission: 'user:list',
+    body: ImportCsv,
+    response: ImportResult,
+  },
 })
 const NOTHING = { rows: 2, added: 0, changed: 0, unchanged: 2, applied: false, errors: [], unread: [] }
 let asked: unknown[] = []

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 
 interface FieldProps {
@@ -31,6 +31,14 @@ export function fieldAria(
     'aria-invalid': error ? true : undefined,
     'aria-required': isRequired || undefined,
   }
+}
+
+/** Parts what an input is given: what its `Field` shows, and what is its own. */
+export function useField<Props extends FieldText & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, isRequired = false, hideLabel = false, id, ...own } = props
+  const ownId = useId()
+  const text = { id: id ?? ownId, label, hint, error, isRequired, hideLabel }
+  return { field: text, input: { ...fieldAria(text.id, text), ...own } }
 }
 
 /** Label above, hint below it, the message under the control. */

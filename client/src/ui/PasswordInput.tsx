@@ -1,32 +1,21 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { Field, fieldAria, type FieldText } from './Field.tsx'
+import { Field, useField, type FieldText } from './Field.tsx'
 import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'children' | 'type'>
 
 /** A password that can be shown. Its words are hidden again by a press, never by leaving the field. */
-export function PasswordInput({
-  label,
-  hint,
-  error,
-  isRequired,
-  id,
-  className,
-  ...input
-}: PasswordInputProps) {
-  const ownId = useId()
+export function PasswordInput({ className, ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
-  const fieldId = id ?? ownId
-  const text = { label, hint, error, isRequired: isRequired ?? false }
+  const { field, input } = useField(props)
   return (
-    <Field id={fieldId} {...text}>
+    <Field {...field}>
       <div className="relative">
         <input
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          {...fieldAria(fieldId, text)}
           {...input}
           type={isShown ? 'text' : 'password'}
           className={cx(FIELD, FIELD_HEIGHT, 'pr-18', className)}
@@ -34,7 +23,7 @@ export function PasswordInput({
         <button
           type="button"
           aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-controls={fieldId}
+          aria-controls={field.id}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 cursor-pointer rounded-md px-4 text-sm font-medium text-accent-text md:px-3"
         >

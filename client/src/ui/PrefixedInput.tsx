@@ -1,27 +1,16 @@
-import { useId, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { Field, fieldAria, type FieldText } from './Field.tsx'
+import { Field, useField, type FieldText } from './Field.tsx'
 import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 
 type PrefixedInputProps = FieldText &
   Omit<ComponentProps<'input'>, 'children' | 'prefix'> & { prefix: string }
 
 /** One line of text behind something that is not typed: +44. */
-export function PrefixedInput({
-  label,
-  hint,
-  error,
-  isRequired,
-  id,
-  prefix,
-  className,
-  ...input
-}: PrefixedInputProps) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
-  const text = { label, hint, error, isRequired: isRequired ?? false }
+export function PrefixedInput({ prefix, className, ...props }: PrefixedInputProps) {
+  const { field, input } = useField(props)
   return (
-    <Field id={fieldId} {...text}>
+    <Field {...field}>
       <div className="flex">
         <span
           aria-hidden="true"
@@ -29,11 +18,7 @@ export function PrefixedInput({
         >
           {prefix}
         </span>
-        <input
-          {...fieldAria(fieldId, text)}
-          {...input}
-          className={cx(FIELD, FIELD_HEIGHT, 'rounded-l-none', className)}
-        />
+        <input {...input} className={cx(FIELD, FIELD_HEIGHT, 'rounded-l-none', className)} />
       </div>
     </Field>
   )

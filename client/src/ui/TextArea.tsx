@@ -1,31 +1,19 @@
-import { useId, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { Field, fieldAria, type FieldText } from './Field.tsx'
+import { Field, useField, type FieldText } from './Field.tsx'
 import { FIELD } from './fieldStyles.ts'
 
 type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'children'>
 
 /** Lines of text with their label; grows with what is typed. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  isRequired,
-  hideLabel,
-  id,
-  className,
-  ...area
-}: TextAreaProps) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
-  const text = { label, hint, error, isRequired: isRequired ?? false, hideLabel: hideLabel ?? false }
+export function TextArea({ className, ...props }: TextAreaProps) {
+  const { field, input } = useField(props)
   return (
-    <Field id={fieldId} {...text}>
+    <Field {...field}>
       <textarea
         rows={4}
         dir="auto"
-        {...fieldAria(fieldId, text)}
-        {...area}
+        {...input}
         className={cx(FIELD, 'field-sizing-content max-h-96 min-h-24 resize-y py-2', className)}
       />
     </Field>

@@ -3,7 +3,6 @@ import { MapPin } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { ALONE, LINK } from '../ui/fieldStyles.ts'
-import { mapAddress } from './mapAddress.ts'
 
 /** The home, and the way there. */
 export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' | 'developmentName'> }) {
@@ -22,4 +21,12 @@ export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' |
       </a>
     </Fact>
   )
+}
+
+/** Where this device shows an address on its map. */
+function mapAddress(address: string, userAgent = navigator.userAgent): string {
+  const query = encodeURIComponent(address)
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?q=${query}`
+  return `https://www.openstreetmap.org/search?query=${query}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { onConnectionBack } from '../api/connection.ts'
+import { keepSending } from '../api/connection.ts'
 import type { DeviceWork } from './deviceWork.ts'
 import { sendAllWork, type Sending } from './sendWork.ts'
 import { onWorkChange, readWork } from './workStore.ts'
@@ -23,38 +23,19 @@ export function useDeviceWork(userId: string | null, onSettled: (work: DeviceWor
   })
   useEffect(() => {
     let isOver = false
-    let isSending = false
-    let isAskedAgain = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = async () => {
-      const works = await readWork(userId)
-      if (!isOver) setState((now) => ({ ...now, works }))
-    }
-    const send = async () => {
-      isAskedAgain = isSending
-      if (isSending || isOver) return
-      isSending = true
-      clearTimeout(timer)
-      const retryMs = await sendAllWork(userId, {
-        onSent: (work) => !isOver && settled.current(work),
-        onSending: (sending) => !isOver && setState((now) => ({ ...now, sending })),
-        // What goes wrong beyond a failed call is tried again with the next change or start.
-      }).catch(() => null)
-      isSending = false
-      if (isOver) return
-      if (retryMs !== null) timer = setTimeout(() => void send(), retryMs)
-      if (isAskedAgain) void send()
-    }
-    const handleChange = (change: 'toSend' | 'other') => {
-      void show()
-      if (change === 'toSend') void send()
-    }
-    handleChange('toSend')
-    const stops = [onWorkChange(handleChange), onConnectionBack(() => void send())]
+    const stop = keepSending({
+      read: () => readWork(userId),
+      onRead: (works) => setState((now) => ({ ...now, works })),
+      send: () =>
+        sendAllWork(userId, {
+          onSent: (work) => !isOver && settled.current(work),
+          onSending: (sending) => !isOver && setState((now) => ({ ...now, sending })),
+        }),
+      onChange: onWorkChange,
+    })
     return () => {
       isOver = true
-      clearTimeout(timer)
-      for (const stop of stops) stop()
+      stop()
     }
   }, [userId])
   return state

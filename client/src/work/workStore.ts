@@ -1,4 +1,4 @@
-import { del, getMany, set } from '../lib/device.ts'
+import { changesOf, del, getMany, set, type DeviceChange } from '../lib/device.ts'
 import type { DeviceWork } from './deviceWork.ts'
 import { inTab, isLeft, storedNames, workPrefixOf } from './workNames.ts'
 
@@ -6,32 +6,11 @@ const LINKS = workPrefixOf('link')
 
 const nameOf = ({ id, sender }: DeviceWork) => ('userId' in sender ? workPrefixOf(sender.userId) : LINKS) + id
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('order-work')
-const listeners = new Set<(change: WorkChange) => void>()
-
-/** `toSend`: there is something to send now. `other`: what is to be shown has changed. */
-type WorkChange = 'toSend' | 'other'
-
-function announce(change: WorkChange): void {
-  for (const listener of listeners) listener(change)
-  // A channel reaches its own site alone: it has no origin to name.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tabs?.postMessage('changed')
-}
-
-/** Hears of every change; those of other tabs are theirs to send. Returns the stop. */
-export function onWorkChange(listener: (change: WorkChange) => void): () => void {
-  const handleOther = () => listener('other')
-  listeners.add(listener)
-  tabs?.addEventListener('message', handleOther)
-  return () => {
-    listeners.delete(listener)
-    tabs?.removeEventListener('message', handleOther)
-  }
-}
+const { announce, onChange } = changesOf('order-work')
+export const onWorkChange = onChange
 
 /** Answers whether the browser keeps it. */
-export async function saveWork(work: DeviceWork, change: WorkChange = 'other'): Promise<boolean> {
+export async function saveWork(work: DeviceWork, change: DeviceChange = 'other'): Promise<boolean> {
   if (isLeft(work)) return false
   try {
     await set(nameOf(work), work)

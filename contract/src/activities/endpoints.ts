@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   Activity,
   ActivityCalendar,
@@ -14,9 +14,8 @@ import {
   UpdateActivity,
 } from './schema.ts'
 
-export const activityEndpoints = {
-  listActivities: endpoint({
-    name: 'listActivities',
+export const activityEndpoints = endpoints({
+  listActivities: {
     method: 'GET',
     path: '/MaintenanceActivity',
     permission: 'activity:list',
@@ -24,9 +23,8 @@ export const activityEndpoints = {
     query: ListActivities,
     paged: true,
     response: z.array(Activity),
-  }),
-  listPropertyActivities: endpoint({
-    name: 'listPropertyActivities',
+  },
+  listPropertyActivities: {
     method: 'GET',
     path: '/MaintenanceActivity/get_activites_by_property/:propertyId',
     permission: 'activity:listByProperty',
@@ -35,18 +33,16 @@ export const activityEndpoints = {
     query: ListPropertyActivities,
     paged: true,
     response: z.array(Activity),
-  }),
-  readActivityCalendar: endpoint({
-    name: 'readActivityCalendar',
+  },
+  readActivityCalendar: {
     method: 'GET',
     path: '/MaintenanceActivity/calendar',
     permission: 'activity:list',
     shows: ['activity'],
     query: ReadActivityCalendar,
     response: ActivityCalendar,
-  }),
-  createActivity: endpoint({
-    name: 'createActivity',
+  },
+  createActivity: {
     method: 'POST',
     path: '/MaintenanceActivity',
     permission: 'activity:create',
@@ -54,9 +50,8 @@ export const activityEndpoints = {
     body: CreateActivity,
     response: Activity,
     status: 201,
-  }),
-  updateActivity: endpoint({
-    name: 'updateActivity',
+  },
+  updateActivity: {
     method: 'PUT',
     path: '/MaintenanceActivity/:activityId',
     permission: 'activity:update',
@@ -64,9 +59,8 @@ export const activityEndpoints = {
     params: ActivityParams,
     body: UpdateActivity,
     response: Activity,
-  }),
-  completeActivity: endpoint({
-    name: 'completeActivity',
+  },
+  completeActivity: {
     method: 'POST',
     path: '/MaintenanceActivity/:activityId/done',
     permission: 'activity:update',
@@ -74,28 +68,24 @@ export const activityEndpoints = {
     params: ActivityParams,
     body: CompleteActivity,
     response: Activity,
-  }),
-  deleteActivity: endpoint({
-    name: 'deleteActivity',
+  },
+  deleteActivity: {
     method: 'DELETE',
     path: '/MaintenanceActivity/:activityId',
     permission: 'activity:delete',
     touches: ['activity'],
     params: ActivityParams,
     response: 'none',
-    status: 204,
-  }),
-  exportActivities: endpoint({
-    name: 'exportActivities',
+  },
+  exportActivities: {
     method: 'GET',
     path: '/MaintenanceActivity/export',
     permission: 'activity:list',
     query: ListActivities,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  importActivities: endpoint({
-    name: 'importActivities',
+  },
+  importActivities: {
     method: 'POST',
     path: '/MaintenanceActivity/import',
     permission: 'activity:create',
@@ -103,5 +93,5 @@ export const activityEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import {
   ActiveAlert,
@@ -13,9 +13,8 @@ import {
   UpdateAlert,
 } from './schema.ts'
 
-export const alertEndpoints = {
-  listActiveAlerts: endpoint({
-    name: 'listActiveAlerts',
+export const alertEndpoints = endpoints({
+  listActiveAlerts: {
     method: 'GET',
     path: '/alerts/active/:propertyId',
     permission: 'alert:readActive',
@@ -24,9 +23,8 @@ export const alertEndpoints = {
     background: true,
     conditional: true,
     response: z.array(ActiveAlert),
-  }),
-  listAlerts: endpoint({
-    name: 'listAlerts',
+  },
+  listAlerts: {
     method: 'GET',
     path: '/alerts',
     permission: 'alert:list',
@@ -34,17 +32,15 @@ export const alertEndpoints = {
     query: ListAlerts,
     paged: true,
     response: z.array(Alert),
-  }),
-  readAlertReach: endpoint({
-    name: 'readAlertReach',
+  },
+  readAlertReach: {
     method: 'GET',
     path: '/alerts/reach',
     permission: 'alert:create',
     query: AlertReachQuery,
     response: AlertReach,
-  }),
-  createAlert: endpoint({
-    name: 'createAlert',
+  },
+  createAlert: {
     method: 'POST',
     path: '/alerts',
     permission: 'alert:create',
@@ -52,9 +48,8 @@ export const alertEndpoints = {
     body: CreateAlert,
     response: Alert,
     status: 201,
-  }),
-  updateAlert: endpoint({
-    name: 'updateAlert',
+  },
+  updateAlert: {
     method: 'PUT',
     path: '/alerts/:alertId',
     permission: 'alert:update',
@@ -62,9 +57,8 @@ export const alertEndpoints = {
     params: AlertParams,
     body: UpdateAlert,
     response: Alert,
-  }),
-  toggleAlert: endpoint({
-    name: 'toggleAlert',
+  },
+  toggleAlert: {
     method: 'POST',
     path: '/alerts/:alertId/toggle',
     permission: 'alert:update',
@@ -72,14 +66,13 @@ export const alertEndpoints = {
     params: AlertParams,
     body: ToggleActive,
     response: Alert,
-  }),
-  exportAlerts: endpoint({
-    name: 'exportAlerts',
+  },
+  exportAlerts: {
     method: 'GET',
     path: '/alerts/export',
     permission: 'alert:list',
     query: ListAlerts,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

@@ -1,14 +1,12 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { RecordEvents } from './schema.ts'
 
-export const analyticsEndpoints = {
-  recordEvents: endpoint({
-    name: 'recordEvents',
+export const analyticsEndpoints = endpoints({
+  recordEvents: {
     method: 'POST',
     path: '/analytics/events',
     permission: 'public',
     body: RecordEvents,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   Announcement,
   AnnouncementParams,
@@ -12,9 +12,8 @@ import {
   UpdateAnnouncement,
 } from './schema.ts'
 
-export const announcementEndpoints = {
-  listAnnouncements: endpoint({
-    name: 'listAnnouncements',
+export const announcementEndpoints = endpoints({
+  listAnnouncements: {
     method: 'GET',
     path: '/announcements',
     permission: 'announcement:manage',
@@ -22,9 +21,8 @@ export const announcementEndpoints = {
     query: ListAnnouncements,
     paged: true,
     response: z.array(ListedAnnouncement),
-  }),
-  createAnnouncement: endpoint({
-    name: 'createAnnouncement',
+  },
+  createAnnouncement: {
     method: 'POST',
     path: '/announcements',
     permission: 'announcement:manage',
@@ -32,27 +30,24 @@ export const announcementEndpoints = {
     body: CreateAnnouncement,
     response: ManagedAnnouncement,
     status: 201,
-  }),
-  readAnnouncement: endpoint({
-    name: 'readAnnouncement',
+  },
+  readAnnouncement: {
     method: 'GET',
     path: '/announcements/:announcementId',
     permission: 'announcement:read',
     shows: ['announcement'],
     params: AnnouncementParams,
     response: Announcement,
-  }),
-  readManagedAnnouncement: endpoint({
-    name: 'readManagedAnnouncement',
+  },
+  readManagedAnnouncement: {
     method: 'GET',
     path: '/announcements/:announcementId/managed',
     permission: 'announcement:manage',
     shows: ['announcement', 'development', 'message'],
     params: AnnouncementParams,
     response: ManagedAnnouncement,
-  }),
-  updateAnnouncement: endpoint({
-    name: 'updateAnnouncement',
+  },
+  updateAnnouncement: {
     method: 'PUT',
     path: '/announcements/:announcementId',
     permission: 'announcement:manage',
@@ -60,18 +55,16 @@ export const announcementEndpoints = {
     params: AnnouncementParams,
     body: UpdateAnnouncement,
     response: ManagedAnnouncement,
-  }),
-  previewAnnouncement: endpoint({
-    name: 'previewAnnouncement',
+  },
+  previewAnnouncement: {
     method: 'GET',
     path: '/announcements/:announcementId/preview',
     permission: 'announcement:manage',
     shows: ['announcement', 'user', 'property', 'development'],
     params: AnnouncementParams,
     response: AnnouncementPreview,
-  }),
-  sendAnnouncement: endpoint({
-    name: 'sendAnnouncement',
+  },
+  sendAnnouncement: {
     method: 'POST',
     path: '/announcements/:announcementId/send',
     permission: 'announcement:manage',
@@ -79,14 +72,13 @@ export const announcementEndpoints = {
     params: AnnouncementParams,
     body: SendAnnouncement,
     response: ManagedAnnouncement,
-  }),
-  cancelAnnouncement: endpoint({
-    name: 'cancelAnnouncement',
+  },
+  cancelAnnouncement: {
     method: 'POST',
     path: '/announcements/:announcementId/cancel',
     permission: 'announcement:manage',
     touches: ['announcement'],
     params: AnnouncementParams,
     response: ManagedAnnouncement,
-  }),
-}
+  },
+})

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { AuditEvent, ListAuditEvents } from './schema.ts'
 
-export const auditEndpoints = {
-  listAuditEvents: endpoint({
-    name: 'listAuditEvents',
+export const auditEndpoints = endpoints({
+  listAuditEvents: {
     method: 'GET',
     path: '/audit/events',
     permission: 'audit:read',
     query: ListAuditEvents,
     paged: true,
     response: z.array(AuditEvent),
-  }),
-  exportAuditEvents: endpoint({
-    name: 'exportAuditEvents',
+  },
+  exportAuditEvents: {
     method: 'GET',
     path: '/audit/events/export',
     permission: 'audit:read',
     query: ListAuditEvents,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   ChangePassword,
   CurrentUser,
@@ -19,47 +19,41 @@ import {
   VerifyResult,
 } from './schema.ts'
 
-export const authEndpoints = {
-  login: endpoint({
-    name: 'login',
+export const authEndpoints = endpoints({
+  login: {
     method: 'POST',
     path: '/login',
     permission: 'public',
     body: Login,
     response: LoginResult,
-  }),
+  },
   /** The token is the right: one whose session is over is no error, one never issued is 401. */
-  logout: endpoint({
-    name: 'logout',
+  logout: {
     method: 'POST',
     path: '/account/logout',
     permission: 'public',
     response: 'none',
-    status: 204,
-  }),
-  validateJwt: endpoint({
-    name: 'validateJwt',
+  },
+  validateJwt: {
     method: 'GET',
     path: '/account/validate-jwt',
     permission: 'session:read',
     shows: ['profile'],
     sessions: ['full', 'setup'],
     response: CurrentUser,
-  }),
-  reauthenticate: endpoint({
-    name: 'reauthenticate',
+  },
+  reauthenticate: {
     method: 'POST',
     path: '/account/reauthenticate',
     permission: 'session:manage',
     sessions: ['full', 'setup'],
     body: Reauthenticate,
     response: Message,
-  }),
-}
+  },
+})
 
-export const secondStepEndpoints = {
-  verifyCode: endpoint({
-    name: 'verifyCode',
+export const secondStepEndpoints = endpoints({
+  verifyCode: {
     method: 'POST',
     path: '/mfa/verify-otp',
     permission: 'mfa:verify',
@@ -67,9 +61,8 @@ export const secondStepEndpoints = {
     body: VerifyCode,
     identity: ['userId'],
     response: VerifyResult,
-  }),
-  sendCode: endpoint({
-    name: 'sendCode',
+  },
+  sendCode: {
     method: 'POST',
     path: '/mfa/send-otp',
     permission: 'mfa:verify',
@@ -77,9 +70,8 @@ export const secondStepEndpoints = {
     body: SendCode,
     identity: ['userId'],
     response: SendCodeResult,
-  }),
-  setUpMfa: endpoint({
-    name: 'setUpMfa',
+  },
+  setUpMfa: {
     method: 'POST',
     path: '/mfa/setup',
     permission: 'mfa:setup',
@@ -89,9 +81,8 @@ export const secondStepEndpoints = {
     body: SetUpMfa,
     identity: ['userId'],
     response: Message,
-  }),
-  readMfaStatus: endpoint({
-    name: 'readMfaStatus',
+  },
+  readMfaStatus: {
     method: 'GET',
     path: '/mfa/status',
     permission: 'mfa:readStatus',
@@ -99,9 +90,8 @@ export const secondStepEndpoints = {
     sessions: ['full', 'setup'],
     query: MfaStatusQuery,
     response: MfaStatus,
-  }),
-  makeRecoveryCodes: endpoint({
-    name: 'makeRecoveryCodes',
+  },
+  makeRecoveryCodes: {
     method: 'POST',
     path: '/mfa/recovery-codes',
     permission: 'mfa:setup',
@@ -109,41 +99,37 @@ export const secondStepEndpoints = {
     fresh: true,
     response: RecoveryCodes,
     status: 201,
-  }),
-}
+  },
+})
 
-export const passwordEndpoints = {
-  forgotPassword: endpoint({
-    name: 'forgotPassword',
+export const passwordEndpoints = endpoints({
+  forgotPassword: {
     method: 'POST',
     path: '/account/forgot-password',
     permission: 'public',
     body: ForgotPassword,
     response: Message,
-  }),
-  resetPassword: endpoint({
-    name: 'resetPassword',
+  },
+  resetPassword: {
     method: 'POST',
     path: '/account/reset-password',
     permission: 'public',
     body: ResetPassword,
     response: Message,
-  }),
-  changePassword: endpoint({
-    name: 'changePassword',
+  },
+  changePassword: {
     method: 'POST',
     path: '/account/change-password',
     permission: 'password:change',
     touches: ['session'],
     body: ChangePassword,
     response: Message,
-  }),
-  setUpFirstAdmin: endpoint({
-    name: 'setUpFirstAdmin',
+  },
+  setUpFirstAdmin: {
     method: 'POST',
     path: '/account/first-admin',
     permission: 'public',
     body: FirstAdmin,
     response: RecoveryCodes,
-  }),
-}
+  },
+})

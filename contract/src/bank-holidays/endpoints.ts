@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   AddBankHoliday,
   BankHolidayParams,
@@ -8,18 +8,16 @@ import {
   ManagedBankHolidays,
 } from './schema.ts'
 
-export const bankHolidayEndpoints = {
-  listBankHolidays: endpoint({
-    name: 'listBankHolidays',
+export const bankHolidayEndpoints = endpoints({
+  listBankHolidays: {
     method: 'GET',
     path: '/bank-holidays/managed',
     permission: 'bankHoliday:manage',
     shows: ['bankHoliday'],
     query: ListBankHolidays,
     response: ManagedBankHolidays,
-  }),
-  addBankHoliday: endpoint({
-    name: 'addBankHoliday',
+  },
+  addBankHoliday: {
     method: 'POST',
     path: '/bank-holidays',
     permission: 'bankHoliday:manage',
@@ -27,15 +25,13 @@ export const bankHolidayEndpoints = {
     body: AddBankHoliday,
     response: z.array(ManagedBankHoliday),
     status: 201,
-  }),
-  removeBankHoliday: endpoint({
-    name: 'removeBankHoliday',
+  },
+  removeBankHoliday: {
     method: 'DELETE',
     path: '/bank-holidays/:nation/:day',
     permission: 'bankHoliday:manage',
     touches: ['bankHoliday'],
     params: BankHolidayParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,18 +1,16 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { CalendarFeed, CalendarFileParams, CalendarParams, NewCalendarFeed } from './schema.ts'
 
-export const calendarEndpoints = {
-  readCalendarFeed: endpoint({
-    name: 'readCalendarFeed',
+export const calendarEndpoints = endpoints({
+  readCalendarFeed: {
     method: 'GET',
     path: '/properties/:propertyId/calendar',
     permission: 'calendar:subscribe',
     shows: ['calendarFeed'],
     params: CalendarParams,
     response: CalendarFeed,
-  }),
-  createCalendarFeed: endpoint({
-    name: 'createCalendarFeed',
+  },
+  createCalendarFeed: {
     method: 'POST',
     path: '/properties/:propertyId/calendar',
     permission: 'calendar:subscribe',
@@ -20,25 +18,22 @@ export const calendarEndpoints = {
     params: CalendarParams,
     response: NewCalendarFeed,
     status: 201,
-  }),
-  deleteCalendarFeed: endpoint({
-    name: 'deleteCalendarFeed',
+  },
+  deleteCalendarFeed: {
     method: 'DELETE',
     path: '/properties/:propertyId/calendar',
     permission: 'calendar:subscribe',
     touches: ['calendarFeed'],
     params: CalendarParams,
     response: 'none',
-    status: 204,
-  }),
+  },
   /** For calendar programs: the address itself is the right. */
-  readCalendarFile: endpoint({
-    name: 'readCalendarFile',
+  readCalendarFile: {
     method: 'GET',
     path: '/calendar/:feed',
     permission: 'public',
     params: CalendarFileParams,
     response: 'binary',
     media: ['text/calendar'],
-  }),
-}
+  },
+})

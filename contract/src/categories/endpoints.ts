@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import {
   CategoryParams,
@@ -10,17 +10,15 @@ import {
   UpdateCategory,
 } from './schema.ts'
 
-export const categoryEndpoints = {
-  listManagedCategories: endpoint({
-    name: 'listManagedCategories',
+export const categoryEndpoints = endpoints({
+  listManagedCategories: {
     method: 'GET',
     path: '/categories/managed',
     permission: 'category:list',
     shows: ['category'],
     response: z.array(ManagedCategory),
-  }),
-  createCategory: endpoint({
-    name: 'createCategory',
+  },
+  createCategory: {
     method: 'POST',
     path: '/categories/managed',
     permission: 'category:manage',
@@ -28,9 +26,8 @@ export const categoryEndpoints = {
     body: CreateCategory,
     response: ManagedCategory,
     status: 201,
-  }),
-  updateCategory: endpoint({
-    name: 'updateCategory',
+  },
+  updateCategory: {
     method: 'PUT',
     path: '/categories/managed/:categoryId',
     permission: 'category:manage',
@@ -38,9 +35,8 @@ export const categoryEndpoints = {
     params: CategoryParams,
     body: UpdateCategory,
     response: ManagedCategory,
-  }),
-  moveCategory: endpoint({
-    name: 'moveCategory',
+  },
+  moveCategory: {
     method: 'PUT',
     path: '/categories/managed/:categoryId/place',
     permission: 'category:manage',
@@ -48,9 +44,8 @@ export const categoryEndpoints = {
     params: CategoryParams,
     body: MoveCategory,
     response: ManagedCategory,
-  }),
-  toggleCategory: endpoint({
-    name: 'toggleCategory',
+  },
+  toggleCategory: {
     method: 'POST',
     path: '/categories/managed/:categoryId/toggle',
     permission: 'category:manage',
@@ -58,14 +53,13 @@ export const categoryEndpoints = {
     params: CategoryParams,
     body: ToggleActive,
     response: ManagedCategory,
-  }),
-  exportCategories: endpoint({
-    name: 'exportCategories',
+  },
+  exportCategories: {
     method: 'GET',
     path: '/categories/managed/export',
     permission: 'category:list',
     query: ExportCategories,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

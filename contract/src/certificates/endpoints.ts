@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { HomeParams } from '../homes/schema.ts'
 import {
   AddCertificate,
@@ -11,10 +11,9 @@ import {
 } from './schema.ts'
 
 /** What is kept with a home; what a firm gives with its work order: `orders/certificates`. */
-export const certificateEndpoints = {
+export const certificateEndpoints = endpoints({
   /** Those that hold first, by their last day; then those that a newer one has replaced. */
-  listCertificates: endpoint({
-    name: 'listCertificates',
+  listCertificates: {
     method: 'GET',
     path: '/properties/:propertyId/certificates',
     permission: 'certificate:read',
@@ -22,9 +21,8 @@ export const certificateEndpoints = {
     shows: ['certificate', 'issue'],
     params: HomeParams,
     response: z.array(Certificate),
-  }),
-  addCertificate: endpoint({
-    name: 'addCertificate',
+  },
+  addCertificate: {
     method: 'POST',
     path: '/properties/:propertyId/certificates',
     permission: 'certificate:manage',
@@ -35,24 +33,21 @@ export const certificateEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: Certificate,
     status: 201,
-  }),
-  readCertificate: endpoint({
-    name: 'readCertificate',
+  },
+  readCertificate: {
     method: 'GET',
     path: '/certificates/:certificateId/file',
     permission: 'certificate:read',
     params: CertificateParams,
     response: 'binary',
     media: [...CERTIFICATE_FILE_TYPES],
-  }),
-  removeCertificate: endpoint({
-    name: 'removeCertificate',
+  },
+  removeCertificate: {
     method: 'DELETE',
     path: '/certificates/:certificateId',
     permission: 'certificate:manage',
     touches: ['certificate', 'issue'],
     params: CertificateParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

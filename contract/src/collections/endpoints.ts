@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   BankHolidays,
   BankHolidaysQuery,
@@ -10,18 +10,16 @@ import {
   SaveCollections,
 } from './schema.ts'
 
-export const collectionEndpoints = {
-  readCollections: endpoint({
-    name: 'readCollections',
+export const collectionEndpoints = endpoints({
+  readCollections: {
     method: 'GET',
     path: '/developments/:developmentId/collections',
     permission: 'collection:read',
     shows: ['development', 'bankHoliday'],
     params: CollectionsParams,
     response: Collections,
-  }),
-  saveCollections: endpoint({
-    name: 'saveCollections',
+  },
+  saveCollections: {
     method: 'PUT',
     path: '/developments/:developmentId/collections',
     permission: 'collection:update',
@@ -29,23 +27,21 @@ export const collectionEndpoints = {
     params: CollectionsParams,
     body: SaveCollections,
     response: Collections,
-  }),
-  readCollectionsFile: endpoint({
-    name: 'readCollectionsFile',
+  },
+  readCollectionsFile: {
     method: 'POST',
     path: '/collections/file',
     permission: 'collection:update',
     body: ReadCollectionsFile,
     bodyLimit: ICS_LIMIT_BYTES,
     response: CollectionsProposal,
-  }),
-  readBankHolidays: endpoint({
-    name: 'readBankHolidays',
+  },
+  readBankHolidays: {
     method: 'GET',
     path: '/bank-holidays',
     permission: 'collection:update',
     shows: ['bankHoliday'],
     query: BankHolidaysQuery,
     response: BankHolidays,
-  }),
-}
+  },
+})

@@ -1,27 +1,24 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { DataExport, DataRead, ListDataReads } from './schema.ts'
 
-export const dataExportEndpoints = {
-  readDataExport: endpoint({
-    name: 'readDataExport',
+export const dataExportEndpoints = endpoints({
+  readDataExport: {
     method: 'GET',
     path: '/account/data-export',
     permission: 'dataExport:take',
     shows: ['dataExport'],
     response: DataExport,
-  }),
-  requestDataExport: endpoint({
-    name: 'requestDataExport',
+  },
+  requestDataExport: {
     method: 'POST',
     path: '/account/data-export',
     permission: 'dataExport:take',
     touches: ['dataExport'],
     fresh: true,
     response: DataExport,
-  }),
-  fetchDataExport: endpoint({
-    name: 'fetchDataExport',
+  },
+  fetchDataExport: {
     method: 'POST',
     path: '/account/data-export/file',
     permission: 'dataExport:take',
@@ -29,14 +26,13 @@ export const dataExportEndpoints = {
     fresh: true,
     response: 'binary',
     media: ['application/zip'],
-  }),
-  listDataReads: endpoint({
-    name: 'listDataReads',
+  },
+  listDataReads: {
     method: 'GET',
     path: '/account/data-reads',
     permission: 'dataExport:take',
     query: ListDataReads,
     paged: true,
     response: z.array(DataRead),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   AddDeadlineRule,
   DeadlineRule,
@@ -9,9 +9,8 @@ import {
   PreviewDeadlines,
 } from './schema.ts'
 
-export const deadlineEndpoints = {
-  listDeadlineRules: endpoint({
-    name: 'listDeadlineRules',
+export const deadlineEndpoints = endpoints({
+  listDeadlineRules: {
     method: 'GET',
     path: '/deadline-rules',
     permission: 'deadlineRule:read',
@@ -19,9 +18,8 @@ export const deadlineEndpoints = {
     query: ListDeadlineRules,
     paged: true,
     response: z.array(DeadlineRule),
-  }),
-  addDeadlineRule: endpoint({
-    name: 'addDeadlineRule',
+  },
+  addDeadlineRule: {
     method: 'POST',
     path: '/deadline-rules',
     permission: 'deadlineRule:manage',
@@ -29,33 +27,29 @@ export const deadlineEndpoints = {
     body: AddDeadlineRule,
     response: DeadlineRule,
     status: 201,
-  }),
-  removeDeadlineRule: endpoint({
-    name: 'removeDeadlineRule',
+  },
+  removeDeadlineRule: {
     method: 'DELETE',
     path: '/deadline-rules/:ruleId',
     permission: 'deadlineRule:manage',
     touches: ['deadlineRule'],
     params: DeadlineRuleParams,
     response: 'none',
-    status: 204,
-  }),
-  previewDeadlines: endpoint({
-    name: 'previewDeadlines',
+  },
+  previewDeadlines: {
     method: 'GET',
     path: '/deadline-rules/preview',
     permission: 'deadlineRule:read',
     shows: ['deadlineRule', 'ownerRule', 'bankHoliday', 'development'],
     query: PreviewDeadlines,
     response: DeadlinesPreview,
-  }),
-  exportDeadlineRules: endpoint({
-    name: 'exportDeadlineRules',
+  },
+  exportDeadlineRules: {
     method: 'GET',
     path: '/deadline-rules/export',
     permission: 'deadlineRule:read',
     query: ListDeadlineRules,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

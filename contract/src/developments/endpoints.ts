@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import {
   CreateDevelopment,
@@ -13,9 +13,8 @@ import {
   UpdateDevelopment,
 } from './schema.ts'
 
-export const developmentEndpoints = {
-  listDevelopments: endpoint({
-    name: 'listDevelopments',
+export const developmentEndpoints = endpoints({
+  listDevelopments: {
     method: 'GET',
     path: '/developments',
     permission: 'development:list',
@@ -23,9 +22,8 @@ export const developmentEndpoints = {
     query: ListDevelopments,
     paged: true,
     response: z.array(Development),
-  }),
-  listDevelopmentChoices: endpoint({
-    name: 'listDevelopmentChoices',
+  },
+  listDevelopmentChoices: {
     method: 'GET',
     path: '/properties/developments',
     permission: 'development:list',
@@ -33,18 +31,16 @@ export const developmentEndpoints = {
     query: ListDevelopmentChoices,
     paged: true,
     response: z.array(Development),
-  }),
-  readDevelopmentPlaces: endpoint({
-    name: 'readDevelopmentPlaces',
+  },
+  readDevelopmentPlaces: {
     method: 'GET',
     path: '/developments/places',
     permission: 'development:list',
     shows: ['development'],
     query: ListDevelopmentPlaces,
     response: DevelopmentPlaces,
-  }),
-  createDevelopment: endpoint({
-    name: 'createDevelopment',
+  },
+  createDevelopment: {
     method: 'POST',
     path: '/developments',
     permission: 'development:create',
@@ -52,9 +48,8 @@ export const developmentEndpoints = {
     body: CreateDevelopment,
     response: Development,
     status: 201,
-  }),
-  updateDevelopment: endpoint({
-    name: 'updateDevelopment',
+  },
+  updateDevelopment: {
     method: 'PUT',
     path: '/developments/:developmentId',
     permission: 'development:update',
@@ -62,9 +57,8 @@ export const developmentEndpoints = {
     params: DevelopmentParams,
     body: UpdateDevelopment,
     response: Development,
-  }),
-  toggleDevelopment: endpoint({
-    name: 'toggleDevelopment',
+  },
+  toggleDevelopment: {
     method: 'POST',
     path: '/developments/:developmentId/toggle',
     permission: 'development:update',
@@ -72,18 +66,16 @@ export const developmentEndpoints = {
     params: DevelopmentParams,
     body: ToggleActive,
     response: Development,
-  }),
-  exportDevelopments: endpoint({
-    name: 'exportDevelopments',
+  },
+  exportDevelopments: {
     method: 'GET',
     path: '/developments/export',
     permission: 'development:list',
     query: ListDevelopments,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  importDevelopments: endpoint({
-    name: 'importDevelopments',
+  },
+  importDevelopments: {
     method: 'POST',
     path: '/developments/import',
     permission: 'development:create',
@@ -91,5 +83,5 @@ export const developmentEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-}
+  },
+})

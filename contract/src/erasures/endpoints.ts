@@ -1,44 +1,38 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Erasure, ErasureParams, ErasureRequest, RefuseErasure } from './schema.ts'
 
-export const erasureEndpoints = {
-  readErasure: endpoint({
-    name: 'readErasure',
+export const erasureEndpoints = endpoints({
+  readErasure: {
     method: 'GET',
     path: '/account/erasure',
     permission: 'erasure:ask',
     shows: ['erasure', 'issue', 'retentionHold'],
     response: Erasure,
-  }),
-  askErasure: endpoint({
-    name: 'askErasure',
+  },
+  askErasure: {
     method: 'POST',
     path: '/account/erasure',
     permission: 'erasure:ask',
     touches: ['erasure'],
     fresh: true,
     response: Erasure,
-  }),
-  takeBackErasure: endpoint({
-    name: 'takeBackErasure',
+  },
+  takeBackErasure: {
     method: 'DELETE',
     path: '/account/erasure',
     permission: 'erasure:ask',
     touches: ['erasure'],
     response: 'none',
-    status: 204,
-  }),
-  listErasures: endpoint({
-    name: 'listErasures',
+  },
+  listErasures: {
     method: 'GET',
     path: '/admin/erasures',
     permission: 'erasure:decide',
     shows: ['erasure', 'issue', 'retentionHold'],
     response: z.array(ErasureRequest),
-  }),
-  eraseUser: endpoint({
-    name: 'eraseUser',
+  },
+  eraseUser: {
     method: 'POST',
     path: '/admin/erasures/:userId/erase',
     permission: 'erasure:decide',
@@ -46,10 +40,8 @@ export const erasureEndpoints = {
     fresh: true,
     params: ErasureParams,
     response: 'none',
-    status: 204,
-  }),
-  refuseErasure: endpoint({
-    name: 'refuseErasure',
+  },
+  refuseErasure: {
     method: 'POST',
     path: '/admin/erasures/:userId/refuse',
     permission: 'erasure:decide',
@@ -57,6 +49,5 @@ export const erasureEndpoints = {
     params: ErasureParams,
     body: RefuseErasure,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,12 +1,11 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 
-export const eventEndpoints = {
-  streamEvents: endpoint({
-    name: 'streamEvents',
+export const eventEndpoints = endpoints({
+  streamEvents: {
     method: 'GET',
     path: '/events',
     permission: 'event:stream',
     background: true,
     response: 'events',
-  }),
-}
+  },
+})

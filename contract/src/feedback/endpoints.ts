@@ -1,9 +1,8 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Feedback, SubmitFeedback } from './schema.ts'
 
-export const feedbackEndpoints = {
-  submitFeedback: endpoint({
-    name: 'submitFeedback',
+export const feedbackEndpoints = endpoints({
+  submitFeedback: {
     method: 'POST',
     path: '/feedback',
     permission: 'feedback:submit',
@@ -11,5 +10,5 @@ export const feedbackEndpoints = {
     identity: ['userId'],
     response: Feedback,
     status: 201,
-  }),
-}
+  },
+})

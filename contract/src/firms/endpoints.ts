@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import { CreateFirm, Firm, FirmParams, FirmSummary, ListFirms, UpdateFirm } from './schema.ts'
 
-export const firmEndpoints = {
-  listFirms: endpoint({
-    name: 'listFirms',
+export const firmEndpoints = endpoints({
+  listFirms: {
     method: 'GET',
     path: '/firms',
     permission: 'firm:read',
@@ -14,18 +13,16 @@ export const firmEndpoints = {
     query: ListFirms,
     paged: true,
     response: z.array(FirmSummary),
-  }),
-  exportFirms: endpoint({
-    name: 'exportFirms',
+  },
+  exportFirms: {
     method: 'GET',
     path: '/firms/export',
     permission: 'firm:manage',
     query: ListFirms,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  importFirms: endpoint({
-    name: 'importFirms',
+  },
+  importFirms: {
     method: 'POST',
     path: '/firms/import',
     permission: 'firm:manage',
@@ -33,18 +30,16 @@ export const firmEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-  readFirm: endpoint({
-    name: 'readFirm',
+  },
+  readFirm: {
     method: 'GET',
     path: '/firms/:firmId',
     permission: 'firm:read',
     shows: ['firm', 'development', 'user'],
     params: FirmParams,
     response: Firm,
-  }),
-  createFirm: endpoint({
-    name: 'createFirm',
+  },
+  createFirm: {
     method: 'POST',
     path: '/firms',
     permission: 'firm:manage',
@@ -52,9 +47,8 @@ export const firmEndpoints = {
     body: CreateFirm,
     response: Firm,
     status: 201,
-  }),
-  updateFirm: endpoint({
-    name: 'updateFirm',
+  },
+  updateFirm: {
     method: 'PUT',
     path: '/firms/:firmId',
     permission: 'firm:manage',
@@ -62,9 +56,8 @@ export const firmEndpoints = {
     params: FirmParams,
     body: UpdateFirm,
     response: Firm,
-  }),
-  toggleFirm: endpoint({
-    name: 'toggleFirm',
+  },
+  toggleFirm: {
     method: 'POST',
     path: '/firms/:firmId/toggle',
     permission: 'firm:manage',
@@ -72,5 +65,5 @@ export const firmEndpoints = {
     params: FirmParams,
     body: ToggleActive,
     response: Firm,
-  }),
-}
+  },
+})

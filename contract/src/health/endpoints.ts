@@ -1,27 +1,24 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Health } from './schema.ts'
 
-export const healthEndpoints = {
-  readLiveness: endpoint({
-    name: 'readLiveness',
+export const healthEndpoints = endpoints({
+  readLiveness: {
     method: 'GET',
     path: '/health/live',
     permission: 'public',
     response: Health,
-  }),
-  readReadiness: endpoint({
-    name: 'readReadiness',
+  },
+  readReadiness: {
     method: 'GET',
     path: '/health/ready',
     permission: 'public',
     response: Health,
-  }),
+  },
   /** Answers 503, with how far it is, until the server has started. */
-  readStartup: endpoint({
-    name: 'readStartup',
+  readStartup: {
     method: 'GET',
     path: '/health/startup',
     permission: 'public',
     response: Health,
-  }),
-}
+  },
+})

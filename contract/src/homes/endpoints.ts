@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Home, HomeParams, HomePerson, ListHomePeople } from './schema.ts'
 
-export const homeEndpoints = {
-  readHome: endpoint({
-    name: 'readHome',
+export const homeEndpoints = endpoints({
+  readHome: {
     method: 'GET',
     path: '/properties/:propertyId',
     permission: 'property:read',
     shows: ['property', 'development'],
     params: HomeParams,
     response: Home,
-  }),
+  },
   /** Residents first. */
-  listHomePeople: endpoint({
-    name: 'listHomePeople',
+  listHomePeople: {
     method: 'GET',
     path: '/properties/:propertyId/people',
     permission: 'property:read',
@@ -23,5 +21,5 @@ export const homeEndpoints = {
     query: ListHomePeople,
     paged: true,
     response: z.array(HomePerson),
-  }),
-}
+  },
+})

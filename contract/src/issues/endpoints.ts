@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { PHOTOS_FORM_LIMIT } from '../bodyLimits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ATTACHMENT_RULES, ATTACHMENTS_MAX } from './attachments/schema.ts'
 import { Issue, IssueEvent, IssueParams, ListIssues, ReportIssue, UpdateIssue } from './schema.ts'
 
-export const issueEndpoints = {
-  listIssues: endpoint({
-    name: 'listIssues',
+export const issueEndpoints = endpoints({
+  listIssues: {
     method: 'GET',
     path: '/Issues',
     permission: 'issue:list',
@@ -14,9 +13,8 @@ export const issueEndpoints = {
     query: ListIssues,
     paged: true,
     response: z.array(Issue),
-  }),
-  listOwnIssues: endpoint({
-    name: 'listOwnIssues',
+  },
+  listOwnIssues: {
     method: 'GET',
     path: '/Issues/user_issues',
     permission: 'issue:listOwn',
@@ -24,36 +22,32 @@ export const issueEndpoints = {
     query: ListIssues,
     paged: true,
     response: z.array(Issue),
-  }),
-  exportIssues: endpoint({
-    name: 'exportIssues',
+  },
+  exportIssues: {
     method: 'GET',
     path: '/issues/export',
     permission: 'issue:list',
     query: ListIssues,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  readIssue: endpoint({
-    name: 'readIssue',
+  },
+  readIssue: {
     method: 'GET',
     path: '/issues/:issueId',
     permission: 'issue:read',
     shows: ['issue'],
     params: IssueParams,
     response: Issue,
-  }),
-  listIssueEvents: endpoint({
-    name: 'listIssueEvents',
+  },
+  listIssueEvents: {
     method: 'GET',
     path: '/issues/:issueId/events',
     permission: 'issue:readHistory',
     shows: ['issue'],
     params: IssueParams,
     response: z.array(IssueEvent),
-  }),
-  reportIssue: endpoint({
-    name: 'reportIssue',
+  },
+  reportIssue: {
     method: 'POST',
     path: '/issues/report',
     permission: 'issue:report',
@@ -65,9 +59,8 @@ export const issueEndpoints = {
     bodyLimit: PHOTOS_FORM_LIMIT,
     response: Issue,
     status: 201,
-  }),
-  updateIssue: endpoint({
-    name: 'updateIssue',
+  },
+  updateIssue: {
     method: 'PUT',
     path: '/Issues/update_issue/:issueId',
     aliases: [{ path: '/issues/:issueId' }],
@@ -78,5 +71,5 @@ export const issueEndpoints = {
     pascalCase: ['categoryId'],
     identity: ['updatedBy'],
     response: Issue,
-  }),
-}
+  },
+})

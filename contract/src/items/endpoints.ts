@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   Item,
   KindChoice,
@@ -10,9 +10,8 @@ import {
   UnsubscribeParams,
 } from './schema.ts'
 
-export const itemEndpoints = {
-  listItems: endpoint({
-    name: 'listItems',
+export const itemEndpoints = endpoints({
+  listItems: {
     method: 'GET',
     path: '/items',
     permission: 'item:list',
@@ -20,50 +19,44 @@ export const itemEndpoints = {
     query: ListItems,
     paged: true,
     response: z.array(Item),
-  }),
-  readUnreadItems: endpoint({
-    name: 'readUnreadItems',
+  },
+  readUnreadItems: {
     method: 'GET',
     path: '/items/unread',
     permission: 'item:list',
     shows: ['item'],
     response: UnreadItems,
-  }),
-  readItems: endpoint({
-    name: 'readItems',
+  },
+  readItems: {
     method: 'POST',
     path: '/items/read',
     permission: 'item:read',
     touches: ['item'],
     body: ReadItems,
     response: 'none',
-    status: 204,
-  }),
-  listMailChoices: endpoint({
-    name: 'listMailChoices',
+  },
+  listMailChoices: {
     method: 'GET',
     path: '/account/mail-choices',
     permission: 'mailChoice:change',
     shows: ['mailChoice'],
     response: z.array(KindChoice),
-  }),
-  changeMailChoice: endpoint({
-    name: 'changeMailChoice',
+  },
+  changeMailChoice: {
     method: 'PUT',
     path: '/account/mail-choices',
     permission: 'mailChoice:change',
     touches: ['mailChoice'],
     body: KindChoice,
     response: z.array(KindChoice),
-  }),
+  },
   /** For mail programs and the page of a mail's link: the token is the right. */
-  unsubscribe: endpoint({
-    name: 'unsubscribe',
+  unsubscribe: {
     method: 'POST',
     path: '/unsubscribe/:token',
     permission: 'public',
     touches: ['mailChoice'],
     params: UnsubscribeParams,
     response: Unsubscribed,
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   AssignDevelopmentRole,
   AssignedRoles,
@@ -11,9 +11,8 @@ import {
   RemoveRoles,
 } from './schema.ts'
 
-export const mappingEndpoints = {
-  listMappings: endpoint({
-    name: 'listMappings',
+export const mappingEndpoints = endpoints({
+  listMappings: {
     method: 'GET',
     path: '/admin/user-property-mappings',
     permission: 'mapping:list',
@@ -21,18 +20,16 @@ export const mappingEndpoints = {
     query: ListMappings,
     paged: true,
     response: z.array(Mapping),
-  }),
-  exportMappings: endpoint({
-    name: 'exportMappings',
+  },
+  exportMappings: {
     method: 'GET',
     path: '/admin/user-property-mappings/export',
     permission: 'mapping:list',
     query: ListMappings,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  assignRole: endpoint({
-    name: 'assignRole',
+  },
+  assignRole: {
     method: 'POST',
     path: '/admin/assign-role-to-property',
     permission: 'mapping:change',
@@ -40,9 +37,8 @@ export const mappingEndpoints = {
     body: AssignRole,
     response: Mapping,
     status: 201,
-  }),
-  assignDevelopmentRole: endpoint({
-    name: 'assignDevelopmentRole',
+  },
+  assignDevelopmentRole: {
     method: 'POST',
     path: '/admin/assign-role-to-development',
     permission: 'mapping:change',
@@ -50,27 +46,24 @@ export const mappingEndpoints = {
     body: AssignDevelopmentRole,
     response: AssignedRoles,
     status: 201,
-  }),
-  updateRole: endpoint({
-    name: 'updateRole',
+  },
+  updateRole: {
     method: 'PUT',
     path: '/admin/update-user-property-role',
     permission: 'mapping:change',
     touches: ['user'],
     body: AssignRole,
     response: Mapping,
-  }),
-  removeRoles: endpoint({
-    name: 'removeRoles',
+  },
+  removeRoles: {
     method: 'PUT',
     path: '/admin/remove-user-property-roles',
     permission: 'mapping:change',
     touches: ['user'],
     body: RemoveRoles,
     response: RemovedRoles,
-  }),
-  importMappings: endpoint({
-    name: 'importMappings',
+  },
+  importMappings: {
     method: 'POST',
     path: '/admin/user-property-mappings/import',
     permission: 'mapping:change',
@@ -78,5 +71,5 @@ export const mappingEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-}
+  },
+})

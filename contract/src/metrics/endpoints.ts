@@ -1,13 +1,12 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 
-export const metricsEndpoints = {
+export const metricsEndpoints = endpoints({
   /** For the operator's monitoring, whose token is the right. */
-  readMetrics: endpoint({
-    name: 'readMetrics',
+  readMetrics: {
     method: 'GET',
     path: '/metrics',
     permission: 'public',
     response: 'binary',
     media: ['text/plain'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { AttachmentQuery } from '../issues/attachments/schema.ts'
 import { IssueParams } from '../issues/schema.ts'
 import {
@@ -14,18 +14,16 @@ import {
   SendOrder,
 } from './schema.ts'
 
-export const orderEndpoints = {
-  listIssueOrders: endpoint({
-    name: 'listIssueOrders',
+export const orderEndpoints = endpoints({
+  listIssueOrders: {
     method: 'GET',
     path: '/issues/:issueId/orders',
     permission: 'issue:readOrders',
     shows: ['issue'],
     params: IssueParams,
     response: z.array(Order),
-  }),
-  listOrders: endpoint({
-    name: 'listOrders',
+  },
+  listOrders: {
     method: 'GET',
     path: '/orders',
     permission: 'order:read',
@@ -33,27 +31,24 @@ export const orderEndpoints = {
     query: ListOrders,
     paged: true,
     response: z.array(Order),
-  }),
-  exportOrders: endpoint({
-    name: 'exportOrders',
+  },
+  exportOrders: {
     method: 'GET',
     path: '/orders/export',
     permission: 'order:manage',
     query: ListOrders,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  readOrder: endpoint({
-    name: 'readOrder',
+  },
+  readOrder: {
     method: 'GET',
     path: '/orders/:orderId',
     permission: 'order:read',
     shows: ['issue'],
     params: OrderParams,
     response: Order,
-  }),
-  readOrderPhoto: endpoint({
-    name: 'readOrderPhoto',
+  },
+  readOrderPhoto: {
     method: 'GET',
     path: '/orders/:orderId/photos/:photoId',
     permission: 'order:read',
@@ -61,9 +56,8 @@ export const orderEndpoints = {
     query: AttachmentQuery,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  prepareOrder: endpoint({
-    name: 'prepareOrder',
+  },
+  prepareOrder: {
     method: 'POST',
     path: '/issues/:issueId/orders',
     permission: 'order:manage',
@@ -72,18 +66,16 @@ export const orderEndpoints = {
     body: PrepareOrder,
     response: Order,
     status: 201,
-  }),
-  prepareOrders: endpoint({
-    name: 'prepareOrders',
+  },
+  prepareOrders: {
     method: 'POST',
     path: '/orders/bulk',
     permission: 'order:manage',
     touches: ['issue'],
     body: PrepareOrders,
     response: PreparedOrders,
-  }),
-  sendOrder: endpoint({
-    name: 'sendOrder',
+  },
+  sendOrder: {
     method: 'POST',
     path: '/orders/:orderId/send',
     permission: 'order:manage',
@@ -91,9 +83,8 @@ export const orderEndpoints = {
     params: OrderParams,
     body: SendOrder,
     response: Order,
-  }),
-  cancelOrder: endpoint({
-    name: 'cancelOrder',
+  },
+  cancelOrder: {
     method: 'POST',
     path: '/orders/:orderId/cancel',
     permission: 'order:manage',
@@ -101,23 +92,21 @@ export const orderEndpoints = {
     params: OrderParams,
     body: CancelOrder,
     response: Order,
-  }),
-  verifyOrder: endpoint({
-    name: 'verifyOrder',
+  },
+  verifyOrder: {
     method: 'POST',
     path: '/orders/:orderId/verify',
     permission: 'order:manage',
     touches: ['issue'],
     params: OrderParams,
     response: Order,
-  }),
-  renewOrderLink: endpoint({
-    name: 'renewOrderLink',
+  },
+  renewOrderLink: {
     method: 'POST',
     path: '/orders/:orderId/link',
     permission: 'order:manage',
     touches: ['issue'],
     params: OrderParams,
     response: Order,
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   FailedMessage,
   ListFailedMessages,
@@ -9,17 +9,15 @@ import {
   RetryFailedMessages,
 } from './schema.ts'
 
-export const outboxEndpoints = {
+export const outboxEndpoints = endpoints({
   /** Demo mode only, and only for a caller on the same machine. */
-  listOutbox: endpoint({
-    name: 'listOutbox',
+  listOutbox: {
     method: 'GET',
     path: '/dev/outbox',
     permission: 'public',
     response: z.array(OutboxMessage),
-  }),
-  listFailedMessages: endpoint({
-    name: 'listFailedMessages',
+  },
+  listFailedMessages: {
     method: 'GET',
     path: '/messages/failed',
     permission: 'message:manage',
@@ -27,44 +25,38 @@ export const outboxEndpoints = {
     query: ListFailedMessages,
     paged: true,
     response: z.array(FailedMessage),
-  }),
-  retryFailedMessages: endpoint({
-    name: 'retryFailedMessages',
+  },
+  retryFailedMessages: {
     method: 'POST',
     path: '/messages/failed/retry',
     permission: 'message:manage',
     touches: ['message'],
     body: RetryFailedMessages,
     response: RetriedMessages,
-  }),
-  retryFailedMessage: endpoint({
-    name: 'retryFailedMessage',
+  },
+  retryFailedMessage: {
     method: 'POST',
     path: '/messages/failed/:messageId/retry',
     permission: 'message:manage',
     touches: ['message'],
     params: MessageParams,
     response: 'none',
-    status: 204,
-  }),
+  },
   /** It stays among the records of messages, and is no longer one that was given up. */
-  dismissFailedMessage: endpoint({
-    name: 'dismissFailedMessage',
+  dismissFailedMessage: {
     method: 'DELETE',
     path: '/messages/failed/:messageId',
     permission: 'message:manage',
     touches: ['message'],
     params: MessageParams,
     response: 'none',
-    status: 204,
-  }),
-  exportFailedMessages: endpoint({
-    name: 'exportFailedMessages',
+  },
+  exportFailedMessages: {
     method: 'GET',
     path: '/messages/failed/export',
     permission: 'message:manage',
     query: ListFailedMessages,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Owner } from '../issues/owners/schema.ts'
 import { ListOwnerRules, ListPossibleOwners, OwnerRule, OwnerRuleParams, PutOwnerRule } from './schema.ts'
 
-export const ownerRuleEndpoints = {
-  listOwnerRules: endpoint({
-    name: 'listOwnerRules',
+export const ownerRuleEndpoints = endpoints({
+  listOwnerRules: {
     method: 'GET',
     path: '/owner-rules',
     permission: 'ownerRule:manage',
@@ -13,9 +12,8 @@ export const ownerRuleEndpoints = {
     query: ListOwnerRules,
     paged: true,
     response: z.array(OwnerRule),
-  }),
-  listPossibleOwners: endpoint({
-    name: 'listPossibleOwners',
+  },
+  listPossibleOwners: {
     method: 'GET',
     path: '/owner-rules/people',
     permission: 'ownerRule:manage',
@@ -23,24 +21,21 @@ export const ownerRuleEndpoints = {
     query: ListPossibleOwners,
     paged: true,
     response: z.array(Owner),
-  }),
-  putOwnerRule: endpoint({
-    name: 'putOwnerRule',
+  },
+  putOwnerRule: {
     method: 'PUT',
     path: '/owner-rules',
     permission: 'ownerRule:manage',
     touches: ['ownerRule'],
     body: PutOwnerRule,
     response: OwnerRule,
-  }),
-  removeOwnerRule: endpoint({
-    name: 'removeOwnerRule',
+  },
+  removeOwnerRule: {
     method: 'DELETE',
     path: '/owner-rules/:ruleId',
     permission: 'ownerRule:manage',
     touches: ['ownerRule'],
     params: OwnerRuleParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { UserParams } from '../users/schema.ts'
 import { ListUserEvents, UserDetail, UserEvent } from './schema.ts'
 
-export const personEndpoints = {
-  readUser: endpoint({
-    name: 'readUser',
+export const personEndpoints = endpoints({
+  readUser: {
     method: 'GET',
     path: '/admin/users/:userId',
     permission: 'user:list',
     shows: ['user'],
     params: UserParams,
     response: UserDetail,
-  }),
-  listUserEvents: endpoint({
-    name: 'listUserEvents',
+  },
+  listUserEvents: {
     method: 'GET',
     path: '/admin/users/:userId/events',
     permission: 'user:list',
@@ -23,26 +21,22 @@ export const personEndpoints = {
     query: ListUserEvents,
     paged: true,
     response: z.array(UserEvent),
-  }),
-  endUserSessions: endpoint({
-    name: 'endUserSessions',
+  },
+  endUserSessions: {
     method: 'DELETE',
     path: '/admin/users/:userId/sessions',
     permission: 'user:endSessions',
     touches: ['user'],
     params: UserParams,
     response: 'none',
-    status: 204,
-  }),
+  },
   /** Takes off the mark that mails to the person's address come back. */
-  forgetUserBounce: endpoint({
-    name: 'forgetUserBounce',
+  forgetUserBounce: {
     method: 'DELETE',
     path: '/admin/users/:userId/bounce',
     permission: 'user:forgetBounce',
     touches: ['user'],
     params: UserParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

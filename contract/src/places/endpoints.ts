@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Address, Country, ListAddresses, ListTowns, Town } from './schema.ts'
 
-export const placeEndpoints = {
-  listCountries: endpoint({
-    name: 'listCountries',
+export const placeEndpoints = endpoints({
+  listCountries: {
     method: 'GET',
     path: '/countries',
     permission: 'public',
     optionalSession: true,
     response: z.array(Country),
-  }),
-  listTowns: endpoint({
-    name: 'listTowns',
+  },
+  listTowns: {
     method: 'GET',
     path: '/towns',
     permission: 'public',
@@ -20,9 +18,8 @@ export const placeEndpoints = {
     query: ListTowns,
     paged: true,
     response: z.array(Town),
-  }),
-  listAddresses: endpoint({
-    name: 'listAddresses',
+  },
+  listAddresses: {
     method: 'GET',
     path: '/addresses',
     permission: 'public',
@@ -30,5 +27,5 @@ export const placeEndpoints = {
     query: ListAddresses,
     paged: true,
     response: z.array(Address),
-  }),
-}
+  },
+})

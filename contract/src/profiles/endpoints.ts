@@ -1,18 +1,16 @@
 import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { PHOTO_RULES, PhotoParams, Profile, UpdateProfile } from './schema.ts'
 
-export const profileEndpoints = {
-  readProfile: endpoint({
-    name: 'readProfile',
+export const profileEndpoints = endpoints({
+  readProfile: {
     method: 'GET',
     path: '/account/profile',
     permission: 'profile:read',
     shows: ['profile', 'secondStep'],
     response: Profile,
-  }),
-  updateProfile: endpoint({
-    name: 'updateProfile',
+  },
+  updateProfile: {
     method: 'POST',
     path: '/account/update-profile',
     permission: 'profile:update',
@@ -21,14 +19,13 @@ export const profileEndpoints = {
     files: { field: 'photo', max: 1, rules: PHOTO_RULES },
     bodyLimit: FILE_FORM_LIMIT,
     response: Profile,
-  }),
-  readPhoto: endpoint({
-    name: 'readPhoto',
+  },
+  readPhoto: {
     method: 'GET',
     path: '/account/photo/:userId',
     permission: 'user:readPhoto',
     params: PhotoParams,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-}
+  },
+})

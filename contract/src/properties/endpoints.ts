@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { SearchText, ToggleActive } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import {
@@ -13,9 +13,8 @@ import {
   UpdateProperty,
 } from './schema.ts'
 
-export const propertyEndpoints = {
-  listOwnProperties: endpoint({
-    name: 'listOwnProperties',
+export const propertyEndpoints = endpoints({
+  listOwnProperties: {
     method: 'GET',
     path: '/dashboard/user-properties',
     permission: 'property:listOwn',
@@ -23,9 +22,8 @@ export const propertyEndpoints = {
     query: z.object({ ...PageQuery, q: SearchText }),
     paged: true,
     response: z.array(OwnProperty),
-  }),
-  listProperties: endpoint({
-    name: 'listProperties',
+  },
+  listProperties: {
     method: 'GET',
     path: '/properties/all',
     permission: 'property:list',
@@ -33,9 +31,8 @@ export const propertyEndpoints = {
     query: ListProperties,
     paged: true,
     response: z.array(PropertySummary),
-  }),
-  listOccupants: endpoint({
-    name: 'listOccupants',
+  },
+  listOccupants: {
     method: 'GET',
     path: '/properties/:propertyId/occupants',
     permission: 'property:listOccupants',
@@ -44,9 +41,8 @@ export const propertyEndpoints = {
     query: z.object({ ...PageQuery, q: SearchText }),
     paged: true,
     response: z.array(Occupant),
-  }),
-  createProperty: endpoint({
-    name: 'createProperty',
+  },
+  createProperty: {
     method: 'POST',
     path: '/properties/create',
     permission: 'property:create',
@@ -54,9 +50,8 @@ export const propertyEndpoints = {
     body: CreateProperty,
     response: PropertySummary,
     status: 201,
-  }),
-  updateProperty: endpoint({
-    name: 'updateProperty',
+  },
+  updateProperty: {
     method: 'PUT',
     path: '/properties/:propertyId',
     permission: 'property:update',
@@ -64,9 +59,8 @@ export const propertyEndpoints = {
     params: PropertyParams,
     body: UpdateProperty,
     response: PropertySummary,
-  }),
-  toggleProperty: endpoint({
-    name: 'toggleProperty',
+  },
+  toggleProperty: {
     method: 'POST',
     path: '/properties/:propertyId/toggle',
     permission: 'property:update',
@@ -74,18 +68,16 @@ export const propertyEndpoints = {
     params: PropertyParams,
     body: ToggleActive,
     response: PropertySummary,
-  }),
-  exportProperties: endpoint({
-    name: 'exportProperties',
+  },
+  exportProperties: {
     method: 'GET',
     path: '/properties/export',
     permission: 'property:list',
     query: ListProperties,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  importProperties: endpoint({
-    name: 'importProperties',
+  },
+  importProperties: {
     method: 'POST',
     path: '/properties/import',
     permission: 'property:create',
@@ -93,5 +85,5 @@ export const propertyEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-}
+  },
+})

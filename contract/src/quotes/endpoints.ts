@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { AttachmentQuery } from '../issues/attachments/schema.ts'
 import { IssueParams } from '../issues/schema.ts'
 import { OFFER_FILE_RULES, OFFER_FILE_TYPES } from '../orders/offers/schema.ts'
@@ -15,18 +15,16 @@ import {
   QuotePhotoParams,
 } from './schema.ts'
 
-export const quoteEndpoints = {
-  listIssueQuotes: endpoint({
-    name: 'listIssueQuotes',
+export const quoteEndpoints = endpoints({
+  listIssueQuotes: {
     method: 'GET',
     path: '/issues/:issueId/quotes',
     permission: 'quote:manage',
     shows: ['issue'],
     params: IssueParams,
     response: z.array(Quote),
-  }),
-  askForQuotes: endpoint({
-    name: 'askForQuotes',
+  },
+  askForQuotes: {
     method: 'POST',
     path: '/issues/:issueId/quotes',
     permission: 'quote:manage',
@@ -35,9 +33,8 @@ export const quoteEndpoints = {
     body: AskForQuotes,
     response: z.array(Quote),
     status: 201,
-  }),
-  listQuotes: endpoint({
-    name: 'listQuotes',
+  },
+  listQuotes: {
     method: 'GET',
     path: '/quotes',
     permission: 'quote:read',
@@ -45,27 +42,24 @@ export const quoteEndpoints = {
     query: ListQuotes,
     paged: true,
     response: z.array(Quote),
-  }),
-  readQuote: endpoint({
-    name: 'readQuote',
+  },
+  readQuote: {
     method: 'GET',
     path: '/quotes/:quoteId',
     permission: 'quote:read',
     shows: ['issue'],
     params: QuoteParams,
     response: Quote,
-  }),
-  readQuoteFile: endpoint({
-    name: 'readQuoteFile',
+  },
+  readQuoteFile: {
     method: 'GET',
     path: '/quotes/:quoteId/file',
     permission: 'quote:read',
     params: QuoteParams,
     response: 'binary',
     media: [...OFFER_FILE_TYPES],
-  }),
-  readQuotePhoto: endpoint({
-    name: 'readQuotePhoto',
+  },
+  readQuotePhoto: {
     method: 'GET',
     path: '/quotes/:quoteId/photos/:photoId',
     permission: 'quote:read',
@@ -73,9 +67,8 @@ export const quoteEndpoints = {
     query: AttachmentQuery,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  chooseQuote: endpoint({
-    name: 'chooseQuote',
+  },
+  chooseQuote: {
     method: 'POST',
     path: '/quotes/:quoteId/choose',
     permission: 'quote:manage',
@@ -83,27 +76,24 @@ export const quoteEndpoints = {
     params: QuoteParams,
     body: ChooseQuote,
     response: Quote,
-  }),
-  withdrawQuote: endpoint({
-    name: 'withdrawQuote',
+  },
+  withdrawQuote: {
     method: 'POST',
     path: '/quotes/:quoteId/withdraw',
     permission: 'quote:manage',
     touches: ['issue'],
     params: QuoteParams,
     response: Quote,
-  }),
-  renewQuoteLink: endpoint({
-    name: 'renewQuoteLink',
+  },
+  renewQuoteLink: {
     method: 'POST',
     path: '/quotes/:quoteId/link',
     permission: 'quote:manage',
     touches: ['issue'],
     params: QuoteParams,
     response: Quote,
-  }),
-  giveQuote: endpoint({
-    name: 'giveQuote',
+  },
+  giveQuote: {
     method: 'POST',
     path: '/quotes/:quoteId/give',
     permission: 'quote:give',
@@ -113,9 +103,8 @@ export const quoteEndpoints = {
     files: { field: 'files', max: 1, rules: OFFER_FILE_RULES },
     bodyLimit: FILE_FORM_LIMIT,
     response: Quote,
-  }),
-  declineQuote: endpoint({
-    name: 'declineQuote',
+  },
+  declineQuote: {
     method: 'POST',
     path: '/quotes/:quoteId/decline',
     permission: 'quote:give',
@@ -123,5 +112,5 @@ export const quoteEndpoints = {
     params: QuoteParams,
     body: DeclineQuote,
     response: Quote,
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { ListReceivedMails, ReceivedMail } from './schema.ts'
 
-export const receivedMailEndpoints = {
+export const receivedMailEndpoints = endpoints({
   /** What came in by mail during the last 30 days and was not taken. */
-  listReceivedMails: endpoint({
-    name: 'listReceivedMails',
+  listReceivedMails: {
     method: 'GET',
     path: '/messages/received',
     permission: 'message:manage',
@@ -13,5 +12,5 @@ export const receivedMailEndpoints = {
     query: ListReceivedMails,
     paged: true,
     response: z.array(ReceivedMail),
-  }),
-}
+  },
+})

@@ -1,13 +1,12 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 
-export const referenceEndpoints = {
+export const referenceEndpoints = endpoints({
   /** The description of all these calls, where the operator shows it. */
-  readApiDocument: endpoint({
-    name: 'readApiDocument',
+  readApiDocument: {
     method: 'GET',
     path: '/openapi.json',
     permission: 'public',
     response: 'binary',
     media: ['application/json'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   DatedReportQuery,
   DevelopmentProperties,
@@ -25,113 +25,100 @@ import {
   UserStatusCount,
 } from './schema.ts'
 
-export const reportEndpoints = {
-  readReportSummary: endpoint({
-    name: 'readReportSummary',
+export const reportEndpoints = endpoints({
+  readReportSummary: {
     method: 'GET',
     path: '/reports/summary',
     permission: 'report:read',
     query: DevelopmentReportQuery,
     response: ReportSummary,
-  }),
-  reportUsers: endpoint({
-    name: 'reportUsers',
+  },
+  reportUsers: {
     method: 'GET',
     path: '/reports/users',
     permission: 'report:read',
     query: DevelopmentReportQuery,
     response: z.array(UserStatusCount),
-  }),
-  reportUnassignedProperties: endpoint({
-    name: 'reportUnassignedProperties',
+  },
+  reportUnassignedProperties: {
     method: 'GET',
     path: '/reports/properties-without-users',
     permission: 'report:read',
     query: ListPropertyReport,
     paged: true,
     response: z.array(UnassignedProperty),
-  }),
-  reportProperties: endpoint({
-    name: 'reportProperties',
+  },
+  reportProperties: {
     method: 'GET',
     path: '/reports/properties-by-development',
     permission: 'report:read',
     query: ListPropertyReport,
     paged: true,
     response: z.array(DevelopmentProperties),
-  }),
-  reportIssues: endpoint({
-    name: 'reportIssues',
+  },
+  reportIssues: {
     method: 'GET',
     path: '/reports/issues-summary',
     permission: 'report:read',
     query: IssueReportQuery,
     response: z.array(IssueCount),
-  }),
-  reportIssueTimes: endpoint({
-    name: 'reportIssueTimes',
+  },
+  reportIssueTimes: {
     method: 'GET',
     path: '/reports/issue-times',
     permission: 'report:read',
     query: IssueTimesQuery,
     response: z.array(IssueTimes),
-  }),
-  reportIssueOutcomes: endpoint({
-    name: 'reportIssueOutcomes',
+  },
+  reportIssueOutcomes: {
     method: 'GET',
     path: '/reports/issue-outcomes',
     permission: 'report:read',
     query: IssueOutcomesQuery,
     response: z.array(IssueOutcomes),
-  }),
-  reportIssueAges: endpoint({
-    name: 'reportIssueAges',
+  },
+  reportIssueAges: {
     method: 'GET',
     path: '/reports/issue-ages',
     permission: 'report:read',
     query: IssueReportQuery,
     response: z.array(IssueAge),
-  }),
-  reportFeedback: endpoint({
-    name: 'reportFeedback',
+  },
+  reportFeedback: {
     method: 'GET',
     path: '/reports/feedback',
     permission: 'report:read',
     query: ListFeedback,
     paged: true,
     response: z.array(FeedbackEntry),
-  }),
-  reportSatisfaction: endpoint({
-    name: 'reportSatisfaction',
+  },
+  reportSatisfaction: {
     method: 'GET',
     path: '/reports/satisfaction',
     permission: 'report:read',
     query: DatedReportQuery,
     response: z.array(MonthlySatisfaction),
-  }),
-  reportOrderTimes: endpoint({
-    name: 'reportOrderTimes',
+  },
+  reportOrderTimes: {
     method: 'GET',
     path: '/reports/order-times',
     permission: 'report:read',
     query: OrderTimesQuery,
     response: z.array(OrderTimes),
-  }),
-  reportOrderOutcomes: endpoint({
-    name: 'reportOrderOutcomes',
+  },
+  reportOrderOutcomes: {
     method: 'GET',
     path: '/reports/order-outcomes',
     permission: 'report:read',
     query: OrderReportQuery,
     response: z.array(OrderOutcomes),
-  }),
-  exportReport: endpoint({
-    name: 'exportReport',
+  },
+  exportReport: {
     method: 'GET',
     path: '/reports/export',
     permission: 'report:read',
     query: ExportReport,
     response: 'binary',
     media: ['text/csv'],
-  }),
-}
+  },
+})

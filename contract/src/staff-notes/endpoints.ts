@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { HomeParams } from '../homes/schema.ts'
 import { UserParams } from '../users/schema.ts'
 import { AddStaffNote, ListStaffNotes, StaffNote, StaffNoteParams } from './schema.ts'
 
-export const staffNoteEndpoints = {
+export const staffNoteEndpoints = endpoints({
   /** Newest first, as below. */
-  listHomeNotes: endpoint({
-    name: 'listHomeNotes',
+  listHomeNotes: {
     method: 'GET',
     path: '/properties/:propertyId/notes',
     permission: 'staffNote:read',
@@ -16,9 +15,8 @@ export const staffNoteEndpoints = {
     query: ListStaffNotes,
     paged: true,
     response: z.array(StaffNote),
-  }),
-  addHomeNote: endpoint({
-    name: 'addHomeNote',
+  },
+  addHomeNote: {
     method: 'POST',
     path: '/properties/:propertyId/notes',
     permission: 'staffNote:write',
@@ -27,9 +25,8 @@ export const staffNoteEndpoints = {
     body: AddStaffNote,
     response: StaffNote,
     status: 201,
-  }),
-  listUserNotes: endpoint({
-    name: 'listUserNotes',
+  },
+  listUserNotes: {
     method: 'GET',
     path: '/admin/users/:userId/notes',
     permission: 'staffNote:read',
@@ -38,9 +35,8 @@ export const staffNoteEndpoints = {
     query: ListStaffNotes,
     paged: true,
     response: z.array(StaffNote),
-  }),
-  addUserNote: endpoint({
-    name: 'addUserNote',
+  },
+  addUserNote: {
     method: 'POST',
     path: '/admin/users/:userId/notes',
     permission: 'staffNote:write',
@@ -49,15 +45,13 @@ export const staffNoteEndpoints = {
     body: AddStaffNote,
     response: StaffNote,
     status: 201,
-  }),
-  removeStaffNote: endpoint({
-    name: 'removeStaffNote',
+  },
+  removeStaffNote: {
     method: 'DELETE',
     path: '/staff-notes/:staffNoteId',
     permission: 'staffNote:remove',
     touches: ['staffNote'],
     params: StaffNoteParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Message } from '../auth/schema.ts'
 import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import {
   ApproveUser,
   ChangeUsers,
@@ -16,9 +16,8 @@ import {
   UserSummary,
 } from './schema.ts'
 
-export const signUpEndpoints = {
-  register: endpoint({
-    name: 'register',
+export const signUpEndpoints = endpoints({
+  register: {
     method: 'POST',
     path: '/register',
     permission: 'public',
@@ -36,20 +35,18 @@ export const signUpEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: Message,
     status: 201,
-  }),
-  replaceApplication: endpoint({
-    name: 'replaceApplication',
+  },
+  replaceApplication: {
     method: 'POST',
     path: '/register/replace',
     permission: 'public',
     body: ReplaceApplication,
     response: Message,
-  }),
-}
+  },
+})
 
-export const userEndpoints = {
-  listUsers: endpoint({
-    name: 'listUsers',
+export const userEndpoints = endpoints({
+  listUsers: {
     method: 'GET',
     path: '/admin/users',
     permission: 'user:list',
@@ -57,63 +54,56 @@ export const userEndpoints = {
     query: ListUsers,
     paged: true,
     response: z.array(UserSummary),
-  }),
-  exportUsers: endpoint({
-    name: 'exportUsers',
+  },
+  exportUsers: {
     method: 'GET',
     path: '/admin/users/export',
     permission: 'user:list',
     query: ListUsers,
     response: 'binary',
     media: ['text/csv'],
-  }),
-  approveUser: endpoint({
-    name: 'approveUser',
+  },
+  approveUser: {
     method: 'PUT',
     path: '/admin/approve-user',
     permission: 'user:changeStatus',
     touches: ['user'],
     body: ApproveUser,
     response: User,
-  }),
-  suspendUser: endpoint({
-    name: 'suspendUser',
+  },
+  suspendUser: {
     method: 'PUT',
     path: '/admin/suspend-user',
     permission: 'user:changeStatus',
     touches: ['user'],
     body: ChangeUserStatus,
     response: User,
-  }),
-  rejectUser: endpoint({
-    name: 'rejectUser',
+  },
+  rejectUser: {
     method: 'PUT',
     path: '/admin/reject-user',
     permission: 'user:changeStatus',
     touches: ['user'],
     body: ChangeUserStatus,
     response: User,
-  }),
-  changeUsers: endpoint({
-    name: 'changeUsers',
+  },
+  changeUsers: {
     method: 'PUT',
     path: '/admin/users/status',
     permission: 'user:changeStatus',
     touches: ['user'],
     body: ChangeUsers,
     response: ChangeUsersResult,
-  }),
-  enableMfa: endpoint({
-    name: 'enableMfa',
+  },
+  enableMfa: {
     method: 'POST',
     path: '/admin/enable-mfa/:userId',
     permission: 'user:enableMfa',
     touches: ['secondStep', 'user'],
     params: UserParams,
     response: User,
-  }),
-  disableMfa: endpoint({
-    name: 'disableMfa',
+  },
+  disableMfa: {
     method: 'POST',
     path: '/admin/disable-mfa/:userId',
     permission: 'user:disableMfa',
@@ -121,14 +111,13 @@ export const userEndpoints = {
     fresh: true,
     params: UserParams,
     response: User,
-  }),
-  readProof: endpoint({
-    name: 'readProof',
+  },
+  readProof: {
     method: 'GET',
     path: '/admin/users/:userId/proof',
     permission: 'user:readProof',
     params: UserParams,
     response: 'binary',
     media: PROOF_RULES.types,
-  }),
-}
+  },
+})

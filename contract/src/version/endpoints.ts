@@ -1,14 +1,13 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoint.ts'
 import { Version } from './schema.ts'
 
-export const versionEndpoints = {
+export const versionEndpoints = endpoints({
   /** For staff, and for whoever asks on the server's own machine. */
-  readVersion: endpoint({
-    name: 'readVersion',
+  readVersion: {
     method: 'GET',
     path: '/version',
     permission: 'public',
     optionalSession: true,
     response: Version,
-  }),
-}
+  },
+})

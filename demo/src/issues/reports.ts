@@ -41,7 +41,7 @@ export function reportDays(day: Date): ReportDay[] {
 /** When a report was written, always before `day`. */
 export function reportTime(days: ReportDay[], day: Date, voice: Voice, random: Random): Date {
   const { start } = random.weighted(days, ({ weight }) => weight)
-  const hour = random.weighted(HOURS, (hour) => BY_HOUR[hour] ?? 0)
+  const hour = random.weighted(HOURS, (each) => BY_HOUR[each] ?? 0)
   const written = toDate(start.withPlainTime({ hour, minute: random.int(0, 59), second: random.int(0, 59) }))
   if (voice === 'resident') return written
   const worked = inShift(written, OFFICE, random)

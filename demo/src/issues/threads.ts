@@ -167,12 +167,12 @@ function planCopy({ day, people, thread, copy, random, taken, person, home }: Co
   function newComplaint() {
     for (;;) {
       const found = complaintFor(home, reportedAt, 'resident', random)
-      const words = wordsFor(found, home, 'resident', random)
-      const name = `${home.key} ${words.title}`
+      const texts = wordsFor(found, home, 'resident', random)
+      const name = `${home.key} ${texts.title}`
       if (found.trade === 'office' || found.shared || taken.has(name)) continue
       if ((found.urgent ?? false) !== (thread.urgent ?? false)) continue
       taken.add(name)
-      return { complaint: found, ...words }
+      return { complaint: found, ...texts }
     }
   }
 }

@@ -46,8 +46,8 @@ async function addDevelopment(loading: Loading, development: PlannedDevelopment)
 }
 
 async function addTown({ db }: SystemWriteCtx, { town, country }: PlannedDevelopment): Promise<number> {
-  const known = await db.selectFrom('towns').select('id').where('name', '=', town).executeTakeFirst()
-  if (known) return known.id
+  const there = await db.selectFrom('towns').select('id').where('name', '=', town).executeTakeFirst()
+  if (there) return there.id
   const { id: countryId } = await db
     .insertInto('countries')
     .values({ iso_code: 'GB', name: country })

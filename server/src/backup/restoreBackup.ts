@@ -175,7 +175,7 @@ async function restoreInto(
   const files = await openFileStore(config)
   await claimNew(files, manifest.installation)
   // The steps go by what the store knows; so does whoever restores from a backup of it.
-  for (const mark of erased) await files.noteErased(mark)
+  for (const erasedMark of erased) await files.noteErased(erasedMark)
   await mark(owner)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })

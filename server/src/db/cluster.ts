@@ -71,11 +71,6 @@ function giveTo(account: Account, path: string): void {
   chownSync(path, account.uid, account.gid)
 }
 
-/** Whether a data folder has a database already. */
-export function hasCluster(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
-}
-
 /** Made beside its place and moved in when whole: a start that was cut off leaves no half cluster. */
 export function initialiseCluster(cluster: Cluster): void {
   if (existsSync(join(cluster.dir, 'PG_VERSION'))) {

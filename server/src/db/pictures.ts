@@ -66,8 +66,8 @@ export async function findPictureFiles(
   const rows = await db
     .selectFrom(table)
     .select(['original_key', 'sha256', 'display_key', 'thumbnail_key'])
-    .$if(keys !== undefined, (rows) =>
-      rows.where(
+    .$if(keys !== undefined, (query) =>
+      query.where(
         sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
       ),
     )

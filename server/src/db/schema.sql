@@ -616,7 +616,6 @@ create table installation (
   id uuid not null default gen_random_uuid(),
   key_check bytea not null,
   file_store text,
-  left_at timestamp with time zone,
   constraint installation_is_only_pk PRIMARY KEY (is_only),
   constraint installation_file_store_check CHECK ((file_store = ANY (ARRAY['folder'::text, 's3'::text]))),
   constraint installation_is_only_check CHECK (is_only)

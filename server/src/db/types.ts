@@ -424,7 +424,6 @@ export interface Installation {
   id: Generated<string>;
   is_only: Generated<boolean>;
   key_check: Buffer;
-  left_at: Date | null;
 }
 
 export interface InvitationFirms {

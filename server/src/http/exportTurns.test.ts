@@ -24,7 +24,7 @@ it('a third export of one person at the same time is refused with a sentence, no
     })
   })
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429])
+  expect(statuses.toSorted((one, next) => one - next)).toEqual([200, 200, 200, 429])
   expect(statuses.at(-1)).toBe(200)
   expect((await admin.get('/issues/export')).statusCode).toBe(200)
 })

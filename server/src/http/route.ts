@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { endpoints } from '@doorstep/contract'
+import { statusOf } from '@doorstep/contract/endpoint'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
 import type { Ctx, SystemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +13,6 @@ import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { sendBinary } from './binary.ts'
 import type { BinaryResult } from '../files/store.ts'
 import { API_PREFIX } from './apiPath.ts'
-import { requireUtf8 } from './charset.ts'
 import { takeExportTurn } from './exportTurns.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from '../live/hub.ts'
@@ -50,6 +50,14 @@ export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>
 /** A use-case for every call of the contract. */
 export type Handlers = { [Name in keyof typeof endpoints]: HandlerOf<(typeof endpoints)[Name]> }
+
+const CHARSET = /;\s*charset\s*=\s*["']?([^"';,\s]*)/gi
+
+/** Every body is read as UTF-8: one in other letters would be stored as something else. */
+function requireUtf8({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  for (const [, charset = ''] of (headers['content-type'] ?? '').matchAll(CHARSET))
+    if (!/^utf-?8$/i.test(charset)) throw new AppError('UNSUPPORTED_TYPE', 'Send text as UTF-8.')
+}
 
 /** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
 export function route(
@@ -241,7 +249,7 @@ async function answer(
   result: unknown,
 ): Promise<unknown> {
   if (endpoint.response === 'binary') return sendBinary(reply, result as BinaryResult)
-  void reply.code(endpoint.status ?? 200)
+  void reply.code(statusOf(endpoint))
   if (endpoint.response === 'none') return reply.send()
   if (typeof endpoint.response === 'string') throw new Error(`${endpoint.name} is registered as a plain call`)
   const body = endpoint.paged === true ? sendPage(request, reply, result as Page<unknown>) : result

@@ -165,23 +165,38 @@ function otherQueue(cause?: Error): StartupError {
 /** Queued where there is nobody to serve, so that an answer costs the same. */
 export const NOBODY = 0
 
-/** Queues a job in the transaction of its cause: no commit, no job. A patient one waits for what is away for long. */
-export async function queueJob(
+interface JobOptions {
+  /** Waits for what is away for long. */
+  isPatient: boolean
+}
+
+/** Queues a job for each of them, by one statement in the transaction of its cause: no commit, no job. */
+export async function queueJobs(
   ctx: SystemWriteCtx,
   name: QueuedJob,
-  id: number,
-  { isPatient }: { isPatient: boolean } = { isPatient: false },
+  ids: readonly number[],
+  { isPatient }: JobOptions,
 ): Promise<void> {
+  if (ids.length === 0) return
   const span = currentSpan()
-  const data: JobData = { id, ...(span && { traceparent: span.traceparent }) }
-  await ctx.services.jobs.send(name, data, {
-    db: fromKysely(ctx.db),
+  const jobs = ids.map((id) => ({
+    data: { id, ...(span && { traceparent: span.traceparent }) } satisfies JobData,
     retryLimit: RETRY_LIMIT,
     retryBackoff: true,
     retryDelay: 1,
     expireInSeconds: EXPIRE_SECONDS,
     ...(isPatient && PATIENT),
-  })
+  }))
+  await ctx.services.jobs.insert(name, jobs, { db: fromKysely(ctx.db) })
+}
+
+export async function queueJob(
+  ctx: SystemWriteCtx,
+  name: QueuedJob,
+  id: number,
+  options: JobOptions = { isPatient: false },
+): Promise<void> {
+  await queueJobs(ctx, name, [id], options)
 }
 
 /** Starts a worker for each queue. */

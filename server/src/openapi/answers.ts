@@ -1,3 +1,4 @@
+import { statusOf } from '@doorstep/contract/endpoint'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import { ErrorBody } from '@doorstep/contract/errors'
 import { LiveEvent } from '@doorstep/contract/events/schema'
@@ -93,7 +94,7 @@ function isVersioned({ response }: Endpoint): boolean {
 
 /** Every status that a call may answer, and what it then answers. */
 export function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSchema> {
-  const { conditional = false, paged = false, response, status = 200 } = endpoint
+  const { conditional = false, paged = false, response } = endpoint
   const headers = headersOf([
     ...(conditional || isVersioned(endpoint) ? ['ETag'] : []),
     ...(paged ? ['X-Total-Count', 'X-Total-Capped', 'X-Offset', 'Link'] : []),
@@ -101,7 +102,7 @@ export function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, 
   ])
   const content = contentOf(endpoint, book)
   return {
-    [status]: {
+    [statusOf(endpoint)]: {
       description: response === 'none' ? 'Done.' : 'The answer.',
       headers,
       ...(content && { content }),

@@ -16,14 +16,14 @@ export interface Page<Item> {
 }
 
 // A list is counted once, with its first page: its cursors carry the number on. Older ones have none.
-const total = z.int().min(0).optional()
+const Total = z.int().min(0).optional()
 
 /** The position in a list by name. */
-export const NameCursor = z.object({ name: z.string().max(300), id: z.int(), total })
+export const NameCursor = z.object({ name: z.string().max(300), id: z.int(), total: Total })
 export type NameCursor = z.infer<typeof NameCursor>
 
 /** The position in a list by id. */
-export const IdCursor = z.object({ id: z.int(), total })
+export const IdCursor = z.object({ id: z.int(), total: Total })
 export type IdCursor = z.infer<typeof IdCursor>
 
 /** A list by name: cuts the row that only told of a next page. */
@@ -56,7 +56,7 @@ const SortCursor = z.object({
   sort: z.string().max(30),
   value: z.string().max(400),
   ids: z.array(z.int()).max(3),
-  total,
+  total: Total,
   back: z.boolean().optional(),
   /** How many rows of the list come before this position. */
   at: z.int().min(0).optional(),

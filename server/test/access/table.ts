@@ -296,7 +296,7 @@ const doubled = ROWS.find(({ id }, at) => ROWS.findIndex((row) => row.id === id)
 if (doubled) throw new Error(`two rows are called ${doubled.id}`)
 
 export function rowOf(id: string): Row {
-  const row = ROWS.find((row) => row.id === id)
+  const row = ROWS.find((each) => each.id === id)
   if (!row) throw new Error(`there is no row ${id}`)
   return row
 }

@@ -55,36 +55,14 @@ export function ActivityFields({ isEdit, isDisabled }: ActivityFieldsProps) {
         label="Activity"
         maxLength={ACTIVITY_NAME_MAX}
         isRequired
-        isDisabled={isDisabled}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          control={control}
-          name="lastCompleted"
-          type="date"
-          label="Last Completed"
-          isRequired
-          isDisabled={isDisabled}
-        />
-        <TextField
-          control={control}
-          name="nextScheduled"
-          type="date"
-          label="Next Scheduled"
-          isRequired
-          isDisabled={isDisabled}
-        />
+        <TextField control={control} name="lastCompleted" type="date" label="Last Completed" isRequired />
+        <TextField control={control} name="nextScheduled" type="date" label="Next Scheduled" isRequired />
       </div>
       <RepetitionFields isDisabled={isDisabled} />
       {isEdit && (
-        <SelectField
-          control={control}
-          name="isActive"
-          label="Is Active"
-          options={ACTIVE}
-          isRequired
-          isDisabled={isDisabled}
-        />
+        <SelectField control={control} name="isActive" label="Is Active" options={ACTIVE} isRequired />
       )}
     </>
   )
@@ -115,15 +93,8 @@ function RepetitionFields({ isDisabled }: { isDisabled: boolean }) {
             inputMode="numeric"
             maxLength={3}
             isRequired
-            isDisabled={isDisabled}
           />
-          <SelectField
-            control={control}
-            name="from"
-            label="Counted from"
-            options={FROM}
-            isDisabled={isDisabled}
-          />
+          <SelectField control={control} name="from" label="Counted from" options={FROM} />
         </>
       )}
     </fieldset>

@@ -39,8 +39,8 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)
   const form = useContractForm(repetition ? Repeating : Single, { completed: today(), nextScheduled: '' })
-  const send = async ({ completed, nextScheduled }: { completed: string; nextScheduled: string }) => {
-    const body = { completed, version, ...(nextScheduled !== '' && { nextScheduled }) }
+  const send = async ({ nextScheduled, ...done }: { completed: string; nextScheduled: string }) => {
+    const body = { ...done, version, ...(nextScheduled !== '' && { nextScheduled }) }
     const saved = await complete.mutateAsync({ params: { activityId }, body })
     notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
   }

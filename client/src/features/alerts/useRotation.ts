@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useReducedMotion } from '../../lib/motion.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * Which of several things is shown, going on by itself every `everyMs`: not while the pointer or the focus is on it, nor
@@ -34,4 +33,17 @@ export function useRotation(ids: readonly number[], everyMs: number) {
       onBlur: () => setIsFocused(false),
     },
   }
+}
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(STILL)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether this person's device asks for a page that does not move by itself. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(STILL).matches)
 }

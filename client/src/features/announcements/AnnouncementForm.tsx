@@ -91,7 +91,6 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         hint="What the alert and the text message say."
         maxLength={ANNOUNCEMENT_TITLE_MAX}
         isRequired
-        isDisabled={isDisabled}
       />
       <TextAreaField
         control={control}
@@ -100,7 +99,6 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         rows={8}
         maxLength={ANNOUNCEMENT_TEXT_MAX}
         isRequired
-        isDisabled={isDisabled}
       />
       <DevelopmentPicker
         label="Development"
@@ -122,7 +120,6 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
           { value: 'development', label: 'Everybody of the development' },
           { value: 'homes', label: 'Chosen homes' },
         ]}
-        isDisabled={isDisabled}
       />
       {audience === 'homes' && development.field.value && (
         <HomesField
@@ -131,7 +128,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
           isDisabled={isDisabled}
         />
       )}
-      <WaysAndTimes control={control} sendOn={sendOn} sendTime={sendTime} isDisabled={isDisabled} />
+      <WaysAndTimes control={control} sendOn={sendOn} sendTime={sendTime} />
     </RecordFormShell>
   )
 }
@@ -140,22 +137,16 @@ interface WaysAndTimesProps {
   control: Control<AnnouncementValues, unknown, AnnouncementValues>
   sendOn: string
   sendTime: string
-  isDisabled: boolean
 }
 
 /** As what it goes, when, and until when it shows. */
-function WaysAndTimes({ control, sendOn, sendTime, isDisabled }: WaysAndTimesProps) {
+function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
   return (
     <>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">Besides the alert</legend>
-        <CheckboxField control={control} name="byMail" label="Send it by email" isDisabled={isDisabled} />
-        <CheckboxField
-          control={control}
-          name="bySms"
-          label="Send its title by text message"
-          isDisabled={isDisabled}
-        />
+        <CheckboxField control={control} name="byMail" label="Send it by email" />
+        <CheckboxField control={control} name="bySms" label="Send its title by text message" />
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -164,7 +155,6 @@ function WaysAndTimes({ control, sendOn, sendTime, isDisabled }: WaysAndTimesPro
           type="date"
           label="Send on"
           hint="Blank: once you confirm it."
-          isDisabled={isDisabled}
         />
         {sendOn !== '' && (
           <SelectField
@@ -172,7 +162,6 @@ function WaysAndTimes({ control, sendOn, sendTime, isDisabled }: WaysAndTimesPro
             name="sendTime"
             label="At"
             options={optionsOf(timesWith(sendTime))}
-            isDisabled={isDisabled}
           />
         )}
         <TextField
@@ -181,7 +170,6 @@ function WaysAndTimes({ control, sendOn, sendTime, isDisabled }: WaysAndTimesPro
           type="date"
           label="Show until"
           hint="Through that day. Blank: until its alert is switched off."
-          isDisabled={isDisabled}
         />
       </div>
     </>

@@ -7,8 +7,8 @@ import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
@@ -20,7 +20,7 @@ export default function AnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readAnnouncement, { params: { announcementId } }))
   return (
-    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NotThere />}>
+    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NoAnnouncement />}>
       {(announcement) => <Reached announcement={announcement} />}
     </RecordPage>
   )
@@ -57,21 +57,13 @@ function Reached({ announcement }: { announcement: Announcement }) {
   )
 }
 
-export function NotThere() {
+export function NoAnnouncement() {
   return (
-    <>
-      <PageHeader title="Announcement" />
-      <Card>
-        <EmptyState
-          message="This announcement is not there, or it is not yours to see."
-          hint="It may be for other homes, or the address may have been typed wrongly."
-          action={
-            <Link href={paths.dashboard} look={{ button: 'primary' }}>
-              Go to Home
-            </Link>
-          }
-        />
-      </Card>
-    </>
+    <NotThere
+      title="Announcement"
+      message="This announcement is not there, or it is not yours to see."
+      hint="It may be for other homes, or the address may have been typed wrongly."
+      list={{ href: paths.dashboard, name: 'Home' }}
+    />
   )
 }

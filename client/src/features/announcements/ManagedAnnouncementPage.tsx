@@ -15,7 +15,7 @@ import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 import { audienceText, StateBadge } from './AnnouncementsTable.tsx'
-import { NotThere } from './AnnouncementPage.tsx'
+import { NoAnnouncement } from './AnnouncementPage.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { DraftPhotos } from './DraftPhotos.tsx'
 import { RecipientsCard } from './RecipientsCard.tsx'
@@ -34,7 +34,7 @@ export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))
   return (
-    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NotThere />}>
+    <RecordPage query={query} noun="Announcement" nameOf={({ title }) => title} notThere={<NoAnnouncement />}>
       {(announcement) => <Managed announcement={announcement} />}
     </RecordPage>
   )

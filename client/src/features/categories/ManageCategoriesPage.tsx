@@ -3,18 +3,18 @@ import { CategoryParams, type ManagedCategory } from '@doorstep/contract/categor
 import { NO_FOURTH_LEVEL } from '@doorstep/contract/categories/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { q } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../tables/address.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
+import { ToggleDialog } from '../../tables/ToggleDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { CategoriesTable } from './CategoriesTable.tsx'
-import { ToggleCategoryDialog } from './ToggleCategoryDialog.tsx'
 import { hasRoomBelow, pathTo } from './tree.ts'
 
 const CategoryDialog = dialogPart(async () => (await import('./CategoryDialog.tsx')).CategoryDialog)
@@ -29,6 +29,7 @@ export default function ManageCategoriesPage(): ReactNode {
   const shown = path.at(-1)
   const [edited, setEdited] = useState<ManagedCategory | 'new' | null>(null)
   const [toggled, setToggled] = useState<ManagedCategory | null>(null)
+  const toggle = useApiMutation(categoryEndpoints.toggleCategory)
   const canAdd = useCan('category:manage')
   return (
     <>
@@ -60,7 +61,25 @@ export default function ManageCategoriesPage(): ReactNode {
           onClose={() => setEdited(null)}
         />
       )}
-      {toggled && <ToggleCategoryDialog category={toggled} onClose={() => setToggled(null)} />}
+      {toggled && (
+        <ToggleDialog
+          noun="category"
+          name={toggled.name}
+          isActive={toggled.isActive}
+          effect={
+            toggled.isActive
+              ? 'becomes inactive: neither it nor anything below it is offered in new reports. Issues that have it keep it.'
+              : 'becomes active: it is offered in new reports again.'
+          }
+          toggle={() =>
+            toggle.mutateAsync({
+              params: { categoryId: toggled.categoryId },
+              body: { isActive: !toggled.isActive },
+            })
+          }
+          onClose={() => setToggled(null)}
+        />
+      )}
     </>
   )
 }

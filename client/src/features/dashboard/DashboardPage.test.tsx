@@ -255,15 +255,15 @@ describe('who sees more than their own', () => {
   })
 
   it('has no counts where the session no longer opens them', async () => {
-    const asked = vi.fn<() => void>()
+    const counted = vi.fn<() => void>()
     server.use(
       http.get(api('/dashboard/counts'), () => {
-        asked()
+        counted()
         return HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })
       }),
     )
     open([], 'PMGR')
-    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await waitFor(() => expect(counted).toHaveBeenCalled())
     await region('Logged issues')
     expect(screen.queryByRole('region', { name: 'Your work' })).not.toBeInTheDocument()
     expect(screen.queryByText('The counts could not be loaded.')).not.toBeInTheDocument()

@@ -10,8 +10,8 @@ import { IssueListCard } from '../issues/IssueListCard.tsx'
 import type { ListPlace } from '../issues/useListPosition.ts'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
-const { q, category } = issueEndpoints.listIssues.query.shape
-const FILTERS = { q, category }
+const { shape } = issueEndpoints.listIssues.query
+const FILTERS = { q: shape.q, category: shape.category }
 /** Another filter makes another list. */
 const POSITIONS: readonly ListPlace[] = ['logged']
 

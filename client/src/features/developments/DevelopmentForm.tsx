@@ -67,7 +67,6 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         label={DEVELOPMENT_NAME}
         maxLength={120}
         isRequired
-        isDisabled={isSaving}
       />
       <PlaceFields isDisabled={isSaving} />
       <TextField
@@ -77,16 +76,8 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         hint="Alerts are addressed to it; no two developments share one."
         maxLength={120}
         isRequired
-        isDisabled={isSaving}
       />
-      <TextField
-        control={control}
-        name="address"
-        label="Address"
-        maxLength={300}
-        isRequired
-        isDisabled={isSaving}
-      />
+      <TextField control={control} name="address" label="Address" maxLength={300} isRequired />
       <TextField
         control={control}
         name="emergencyNumber"
@@ -95,7 +86,6 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         type="tel"
         inputMode="tel"
         maxLength={30}
-        isDisabled={isSaving}
       />
       <CollectionFields isDisabled={isSaving} />
       {record && <HistoryLink type="development" id={record.development.developmentId} />}

@@ -1,11 +1,13 @@
+import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
 import { useCallback, useMemo, useState } from 'react'
+import { useApiMutation } from '../../api/query.ts'
 import type { Column } from '../../tables/columns.ts'
+import { ToggleDialog } from '../../tables/ToggleDialog.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ToggleDevelopmentDialog } from './ToggleDevelopmentDialog.tsx'
 
 export const DEVELOPMENTS_FAILED = 'Failed to fetch developments'
 
@@ -15,6 +17,7 @@ interface DevelopmentsTableProps extends ListProps<Development> {
 
 export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
   const [toggled, setToggled] = useState<Development | null>(null)
+  const toggle = useApiMutation(developmentEndpoints.toggleDevelopment)
   const actsOf = useCallback(
     (row: Development): ToggleableRow => ({
       name: row.developmentName,
@@ -41,7 +44,25 @@ export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
         empty={<EmptyState message="No developments found." />}
         errorText={DEVELOPMENTS_FAILED}
       />
-      {toggled && <ToggleDevelopmentDialog development={toggled} onClose={() => setToggled(null)} />}
+      {toggled && (
+        <ToggleDialog
+          noun="development"
+          name={toggled.developmentName}
+          isActive={toggled.isActive}
+          effect={
+            toggled.isActive
+              ? 'becomes inactive: its residents no longer see its properties, and nobody can sign up there.'
+              : 'becomes active again, with its properties as they were.'
+          }
+          toggle={() =>
+            toggle.mutateAsync({
+              params: { developmentId: toggled.developmentId },
+              body: { isActive: !toggled.isActive },
+            })
+          }
+          onClose={() => setToggled(null)}
+        />
+      )}
     </>
   )
 }

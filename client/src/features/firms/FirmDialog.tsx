@@ -70,14 +70,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
   const isDisabled = editing.isSaving
   return (
     <RecordFormShell editing={editing} noun="firm" onCancel={onCancel}>
-      <TextField
-        control={control}
-        name="name"
-        label="Name"
-        maxLength={FIRM_NAME_MAX}
-        isRequired
-        isDisabled={isDisabled}
-      />
+      <TextField control={control} name="name" label="Name" maxLength={FIRM_NAME_MAX} isRequired />
       <TextField
         control={control}
         name="email"
@@ -85,7 +78,6 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         label="Email"
         hint="Work orders go here. A change ends the links that were sent before, and is mailed to the old address."
         isRequired
-        isDisabled={isDisabled}
       />
       <TextField
         control={control}
@@ -93,7 +85,6 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         type="tel"
         label="Phone"
         hint="Can be left blank. Codes for links are sent to mobile numbers only."
-        isDisabled={isDisabled}
       />
       <DevelopmentsField control={control} firm={firm} isDisabled={isDisabled} />
       <TradesField control={control} isDisabled={isDisabled} />

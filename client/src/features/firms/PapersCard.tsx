@@ -4,13 +4,14 @@ import { PAPER_KIND_LABELS } from '@doorstep/contract/firms/texts'
 import { useState } from 'react'
 import { plainText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { callStream } from '../../api/call.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { notify } from '../../ui/toast.ts'
 import { PaperBadge } from './format.tsx'
-import { openPaper } from './openPaper.ts'
 
 const ActDialog = dialogPart(async () => (await import('../../forms/ActDialog.tsx')).ActDialog)
 const AddPaperDialog = dialogPart(async () => (await import('./AddPaperDialog.tsx')).AddPaperDialog)
@@ -96,4 +97,10 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
       </div>
     </li>
   )
+}
+
+/** Fetches the file of a paper, and hands it over to the device. */
+async function openPaper(firmId: number, paperId: number, name: string): Promise<void> {
+  const answer = await callStream(paperEndpoints.readFirmPaper, { params: { firmId, paperId } }, {})
+  saveFile(await answer.blob(), name)
 }

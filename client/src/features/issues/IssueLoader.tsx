@@ -5,10 +5,8 @@ import type { ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -33,7 +31,14 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
   if (error?.status === 404 && left) return children(left.issue)
   // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
   if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))
-    return <NotThere title={title} />
+    return (
+      <NotThere
+        title={title}
+        message="This issue is not there, or it is not yours to see."
+        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
+        list={{ href: paths.dashboard, name: 'Home' }}
+      />
+    )
   if (issue) return children(issue)
   if (error) {
     return (
@@ -44,23 +49,4 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
     )
   }
   return <Skeleton count={3} className="h-28" label="Loading the issue" />
-}
-
-function NotThere({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeader title={title} />
-      <Card>
-        <EmptyState
-          message="This issue is not there, or it is not yours to see."
-          hint="It may have been moved to somebody else, or the address may have been typed wrongly."
-          action={
-            <Link href={paths.dashboard} look={{ button: 'primary' }}>
-              Go to Home
-            </Link>
-          }
-        />
-      </Card>
-    </>
-  )
 }

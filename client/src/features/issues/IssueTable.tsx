@@ -7,13 +7,14 @@ import { RowLink } from '../../tables/RowLink.tsx'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { byNewestJob } from './format.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { LeftSightNote } from './LeftSightNote.tsx'
-import { UpdatedMark } from './UpdatedMark.tsx'
+import { useIsUpdated } from '../../api/updates.ts'
 
 interface IssueTableProps {
   caption: string
@@ -176,4 +177,13 @@ export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: b
       {hasActions && <IssueActions issue={issue} where="corner" />}
     </div>
   )
+}
+
+/** Stands at an issue that somebody else has changed, until it is opened. */
+export function UpdatedMark({ issueId }: { issueId: number }) {
+  return useIsUpdated(issueId) ? (
+    <Badge tone="info" hasDot={false}>
+      Updated
+    </Badge>
+  ) : null
 }

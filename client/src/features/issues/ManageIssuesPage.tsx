@@ -1,12 +1,14 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 import { issueList } from './list.ts'
-import { SaveViewButton } from './views/SaveViewButton.tsx'
 import { ManageIssuesTable } from './ManageIssuesTable.tsx'
+import { useCan } from '../../api/session.ts'
 
 export default function ManageIssuesPage(): ReactNode {
   const list = useList(issueList)
@@ -23,5 +25,21 @@ export default function ManageIssuesPage(): ReactNode {
       <ListFilters list={list} rows={list.query.data?.rows} />
       <ManageIssuesTable list={list} />
     </div>
+  )
+}
+
+const ViewForm = dialogPart(async () => (await import('./views/ViewDialogs.tsx')).ViewForm)
+
+/** Keeps the filters of a list as a view of the desk. */
+function SaveViewButton({ query }: { query: Readonly<Record<string, string>> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useCan('issueView:save')) return null
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setIsOpen(true)}>
+        Save as view
+      </Button>
+      {isOpen && <ViewForm view={null} query={query} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { api, server } from '../../../test/server.ts'
 import { q } from '../../api/query.ts'
 import { expectOwnChange, forgetUpdates, markOpened, noteUpdate } from '../../api/updates.ts'
 import { notify } from '../../ui/toast.ts'
-import { UpdatedMark } from './UpdatedMark.tsx'
+import { UpdatedMark } from './IssueTable.tsx'
 import { useIssueNews } from './useIssueNews.ts'
 
 let now: Issue

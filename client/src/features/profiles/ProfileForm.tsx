@@ -67,6 +67,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       onSubmit={submit}
       submitError={problem}
       busy={isSaving}
+      locksFields
       submitLabel="Update profile"
       busyLabel="Updating..."
       disabledReason={isChanged ? undefined : 'Nothing has changed yet.'}
@@ -93,7 +94,6 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
           autoComplete="given-name"
           maxLength={60}
           isRequired
-          isDisabled={isSaving}
         />
         <TextField
           control={form.control}
@@ -102,7 +102,6 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
           autoComplete="family-name"
           maxLength={60}
           isRequired
-          isDisabled={isSaving}
         />
       </div>
       <TextInput
@@ -121,7 +120,6 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
           label="First screen"
           hint="Where you begin after you log in."
           options={SCREENS}
-          isDisabled={isSaving}
         />
       )}
     </FormShell>

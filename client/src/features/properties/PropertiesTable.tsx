@@ -1,14 +1,16 @@
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useCallback, useMemo, useState } from 'react'
 import { serverTextOr } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
 import type { Column } from '../../tables/columns.ts'
 import { CutLine } from '../../tables/CutLine.tsx'
+import { ToggleDialog } from '../../tables/ToggleDialog.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
-import { TogglePropertyDialog } from './TogglePropertyDialog.tsx'
 
 interface PropertiesTableProps extends ListProps<PropertySummary> {
   onEdit: (property: PropertySummary) => void
@@ -16,6 +18,7 @@ interface PropertiesTableProps extends ListProps<PropertySummary> {
 
 export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
   const [toggled, setToggled] = useState<PropertySummary | null>(null)
+  const toggle = useApiMutation(propertyEndpoints.toggleProperty)
   const actsOf = useCallback(
     (row: PropertySummary): ToggleableRow => ({
       name: row.name,
@@ -41,7 +44,23 @@ export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
         empty={<EmptyState message="No properties found." />}
         errorText={serverTextOr(list.query.error, 'Failed to fetch properties')}
       />
-      {toggled && <TogglePropertyDialog property={toggled} onClose={() => setToggled(null)} />}
+      {toggled && (
+        <ToggleDialog
+          noun="property"
+          name={toggled.name}
+          fullName={`${toggled.name}, ${toggled.address}`}
+          isActive={toggled.isActive}
+          effect={
+            toggled.isActive
+              ? 'becomes inactive: its residents no longer see it, and nobody can sign up there. Their roles are kept.'
+              : 'becomes active again, with the roles that it had.'
+          }
+          toggle={() =>
+            toggle.mutateAsync({ params: { propertyId: toggled.id }, body: { isActive: !toggled.isActive } })
+          }
+          onClose={() => setToggled(null)}
+        />
+      )}
     </>
   )
 }

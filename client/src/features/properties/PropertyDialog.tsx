@@ -95,14 +95,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
           <MoveNotice property={property} to={development.field.value} />
         </div>
       )}
-      <TextField
-        control={control}
-        name="address"
-        label="Address"
-        maxLength={300}
-        isRequired
-        isDisabled={isSaving}
-      />
+      <TextField control={control} name="address" label="Address" maxLength={300} isRequired />
       <TextField
         control={control}
         name="name"
@@ -110,7 +103,6 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         hint="What residents call it, such as Flat 12."
         maxLength={120}
         isRequired
-        isDisabled={isSaving}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="City" hint="Of the development." readOnly value={watch('city')} />

@@ -11,7 +11,6 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AllTabs } from './AllTabs.tsx'
 import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
-import { OrdersTab } from './OrdersTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
 import {
   DrawnAddress,
@@ -28,6 +27,8 @@ import {
 import { reportList } from './list.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { UsersTab } from './UsersTab.tsx'
+import { OrderOutcomes } from './OrderOutcomes.tsx'
+import { OrderTimes } from './OrderTimes.tsx'
 
 const CONTENTS: Record<ReportTab, () => ReactNode> = {
   users: UsersTab,
@@ -125,5 +126,15 @@ function Panel({ tab, isPaper = false }: { tab: ReportTab; isPaper?: boolean }) 
       />
       <Content />
     </section>
+  )
+}
+
+/** What firms do with the work orders that they are sent. */
+function OrdersTab() {
+  return (
+    <>
+      <OrderOutcomes />
+      <OrderTimes />
+    </>
   )
 }

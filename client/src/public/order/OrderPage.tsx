@@ -17,7 +17,6 @@ import { PageFrame } from '../PageFrame.tsx'
 import { keepPageHere } from './keepPageHere.ts'
 import { LinkContact } from './LinkContact.tsx'
 import { LinkNote } from './LinkNote.tsx'
-import { storeUnlock, storedUnlock } from './unlocks.ts'
 import { useKnownToken, useOpenedLink } from './useOpenedLink.ts'
 
 const TITLE = 'Work order'
@@ -101,4 +100,23 @@ function useReadPhoto(token: string) {
     },
     [token],
   )
+}
+
+/** What a typed code was answered with, for as long as this tab is open. */
+const NAME = 'orderUnlock:'
+
+function storedUnlock(orderId: number): string | undefined {
+  try {
+    return sessionStorage.getItem(NAME + orderId) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storeUnlock(orderId: number, unlock: string): void {
+  try {
+    sessionStorage.setItem(NAME + orderId, unlock)
+  } catch {
+    // It is good for the page as it stands.
+  }
 }

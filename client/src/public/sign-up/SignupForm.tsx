@@ -11,7 +11,6 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { ProofField } from './ProofField.tsx'
 import { readDraft, signUp, SIGNUP_NAMES, type SignupDraft } from './signup.ts'
 import { TermsField } from './TermsField.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
 
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const [draft, setDraft] = useState(readDraft)
@@ -85,5 +84,22 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       <ProofField id="proof" file={proof} onChange={setProof} error={errors['proof']} />
       <TermsField id="terms" isAccepted={hasAccepted} onChange={setHasAccepted} error={errors['terms']} />
     </PublicForm>
+  )
+}
+
+/** How much of the form has gone; the server then still looks at it. */
+function UploadProgress({ percent }: { percent: number }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <progress
+        aria-label="Upload"
+        max={100}
+        value={percent}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-border [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="text-xs text-muted tabular-nums">
+        {percent < 100 ? `Sending: ${percent}%` : 'Sent. Waiting for the answer...'}
+      </p>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { PHOTOS_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { ATTACHMENT_RULES } from '../../issues/attachments/schema.ts'
 import { ANNOUNCEMENT_PHOTOS_MAX } from '../rules.ts'
 import { AnnouncementParams, ManagedAnnouncement } from '../schema.ts'
 import { PhotoParams, PhotoQuery } from './schema.ts'
 
-export const announcementPhotoEndpoints = {
-  readAnnouncementPhoto: endpoint({
-    name: 'readAnnouncementPhoto',
+export const announcementPhotoEndpoints = endpoints({
+  readAnnouncementPhoto: {
     method: 'GET',
     path: '/announcements/:announcementId/photos/:photoId',
     permission: 'announcement:read',
@@ -16,9 +15,8 @@ export const announcementPhotoEndpoints = {
     query: PhotoQuery,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  addAnnouncementPhotos: endpoint({
-    name: 'addAnnouncementPhotos',
+  },
+  addAnnouncementPhotos: {
     method: 'POST',
     path: '/announcements/:announcementId/photos',
     permission: 'announcement:manage',
@@ -29,15 +27,13 @@ export const announcementPhotoEndpoints = {
     bodyLimit: PHOTOS_FORM_LIMIT,
     response: ManagedAnnouncement,
     status: 201,
-  }),
-  deleteAnnouncementPhoto: endpoint({
-    name: 'deleteAnnouncementPhoto',
+  },
+  deleteAnnouncementPhoto: {
     method: 'DELETE',
     path: '/announcements/:announcementId/photos/:photoId',
     permission: 'announcement:manage',
     touches: ['announcement'],
     params: PhotoParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

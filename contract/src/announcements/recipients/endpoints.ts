@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { AnnouncementParams } from '../schema.ts'
 import { AnnouncementRecipient, ListRecipients } from './schema.ts'
 
-export const recipientEndpoints = {
-  listAnnouncementRecipients: endpoint({
-    name: 'listAnnouncementRecipients',
+export const recipientEndpoints = endpoints({
+  listAnnouncementRecipients: {
     method: 'GET',
     path: '/announcements/:announcementId/recipients',
     permission: 'announcement:manage',
@@ -14,5 +13,5 @@ export const recipientEndpoints = {
     query: ListRecipients,
     paged: true,
     response: z.array(AnnouncementRecipient),
-  }),
-}
+  },
+})

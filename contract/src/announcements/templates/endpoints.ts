@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { AnnouncementTemplate, ListTemplates, SaveTemplate, TemplateParams } from './schema.ts'
 
-export const templateEndpoints = {
-  listAnnouncementTemplates: endpoint({
-    name: 'listAnnouncementTemplates',
+export const templateEndpoints = endpoints({
+  listAnnouncementTemplates: {
     method: 'GET',
     path: '/announcement-templates',
     permission: 'announcementTemplate:list',
@@ -12,9 +11,8 @@ export const templateEndpoints = {
     query: ListTemplates,
     paged: true,
     response: z.array(AnnouncementTemplate),
-  }),
-  createAnnouncementTemplate: endpoint({
-    name: 'createAnnouncementTemplate',
+  },
+  createAnnouncementTemplate: {
     method: 'POST',
     path: '/announcement-templates',
     permission: 'announcementTemplate:manage',
@@ -22,15 +20,13 @@ export const templateEndpoints = {
     body: SaveTemplate,
     response: AnnouncementTemplate,
     status: 201,
-  }),
-  deleteAnnouncementTemplate: endpoint({
-    name: 'deleteAnnouncementTemplate',
+  },
+  deleteAnnouncementTemplate: {
     method: 'DELETE',
     path: '/announcement-templates/:templateId',
     permission: 'announcementTemplate:manage',
     touches: ['announcementTemplate'],
     params: TemplateParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
 import { PROOF_TYPES } from '../../users/schema.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Firm, FirmParams } from '../schema.ts'
 import { AddPaper, PAPER_RULES, PaperParams } from './schema.ts'
 
-export const paperEndpoints = {
-  addFirmPaper: endpoint({
-    name: 'addFirmPaper',
+export const paperEndpoints = endpoints({
+  addFirmPaper: {
     method: 'POST',
     path: '/firms/:firmId/papers',
     permission: 'firm:manage',
@@ -16,23 +15,21 @@ export const paperEndpoints = {
     bodyLimit: 6 * 1024 * 1024,
     response: Firm,
     status: 201,
-  }),
-  removeFirmPaper: endpoint({
-    name: 'removeFirmPaper',
+  },
+  removeFirmPaper: {
     method: 'DELETE',
     path: '/firms/:firmId/papers/:paperId',
     permission: 'firm:manage',
     touches: ['firm'],
     params: PaperParams,
     response: Firm,
-  }),
-  readFirmPaper: endpoint({
-    name: 'readFirmPaper',
+  },
+  readFirmPaper: {
     method: 'GET',
     path: '/firms/:firmId/papers/:paperId/file',
     permission: 'firm:read',
     params: PaperParams,
     response: 'binary',
     media: [...PROOF_TYPES],
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Invite } from '../../users/invites/schema.ts'
 import { Firm, FirmParams } from '../schema.ts'
 import { AddFirmPerson, FirmPersonParams, InviteFirmPerson } from './schema.ts'
 
-export const firmPeopleEndpoints = {
-  addFirmPerson: endpoint({
-    name: 'addFirmPerson',
+export const firmPeopleEndpoints = endpoints({
+  addFirmPerson: {
     method: 'POST',
     path: '/firms/:firmId/people',
     permission: 'firm:manage',
@@ -13,9 +12,8 @@ export const firmPeopleEndpoints = {
     params: FirmParams,
     body: AddFirmPerson,
     response: Firm,
-  }),
-  inviteFirmPerson: endpoint({
-    name: 'inviteFirmPerson',
+  },
+  inviteFirmPerson: {
     method: 'POST',
     path: '/firms/:firmId/invites',
     permission: 'firm:manage',
@@ -24,14 +22,13 @@ export const firmPeopleEndpoints = {
     body: InviteFirmPerson,
     response: Invite,
     status: 201,
-  }),
-  removeFirmPerson: endpoint({
-    name: 'removeFirmPerson',
+  },
+  removeFirmPerson: {
     method: 'DELETE',
     path: '/firms/:firmId/people/:userId',
     permission: 'firm:manage',
     touches: ['firm', 'user', 'invitation'],
     params: FirmPersonParams,
     response: Firm,
-  }),
-}
+  },
+})

@@ -1,19 +1,17 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { IssueParams } from '../schema.ts'
 import { IssueAccess, SetAccess } from './schema.ts'
 
-export const accessEndpoints = {
-  readAccess: endpoint({
-    name: 'readAccess',
+export const accessEndpoints = endpoints({
+  readAccess: {
     method: 'GET',
     path: '/issues/:issueId/access',
     permission: 'issue:readAccess',
     shows: ['issue'],
     params: IssueParams,
     response: IssueAccess,
-  }),
-  setAccess: endpoint({
-    name: 'setAccess',
+  },
+  setAccess: {
     method: 'PUT',
     path: '/issues/:issueId/access',
     permission: 'issue:setAccess',
@@ -21,5 +19,5 @@ export const accessEndpoints = {
     params: IssueParams,
     body: SetAccess,
     response: IssueAccess,
-  }),
-}
+  },
+})

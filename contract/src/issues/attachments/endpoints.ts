@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { PHOTOS_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { IdInput } from '../../fields.ts'
 import { Issue } from '../schema.ts'
 import { ATTACHMENT_RULES, ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
 
-export const attachmentEndpoints = {
-  readAttachment: endpoint({
-    name: 'readAttachment',
+export const attachmentEndpoints = endpoints({
+  readAttachment: {
     method: 'GET',
     path: '/issues/:issueId/attachments/:attachmentId',
     permission: 'issue:readAttachment',
@@ -15,9 +14,8 @@ export const attachmentEndpoints = {
     query: AttachmentQuery,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  addAttachments: endpoint({
-    name: 'addAttachments',
+  },
+  addAttachments: {
     method: 'POST',
     path: '/issues/:issueId/attachments',
     permission: 'issue:attach',
@@ -29,15 +27,13 @@ export const attachmentEndpoints = {
     bodyLimit: PHOTOS_FORM_LIMIT,
     response: Issue,
     status: 201,
-  }),
-  deleteAttachment: endpoint({
-    name: 'deleteAttachment',
+  },
+  deleteAttachment: {
     method: 'DELETE',
     path: '/issues/:issueId/attachments/:attachmentId',
     permission: 'issue:attach',
     touches: ['issue'],
     params: AttachmentParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

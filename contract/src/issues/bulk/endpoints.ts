@@ -1,14 +1,13 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { ChangeIssues, ChangeIssuesResult } from './schema.ts'
 
-export const issueBulkEndpoints = {
-  changeIssues: endpoint({
-    name: 'changeIssues',
+export const issueBulkEndpoints = endpoints({
+  changeIssues: {
     method: 'POST',
     path: '/issues/bulk',
     permission: 'issue:moderate',
     touches: ['issue'],
     body: ChangeIssues,
     response: ChangeIssuesResult,
-  }),
-}
+  },
+})

@@ -1,35 +1,32 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { IssueDeadline } from './schema.ts'
 
-export const issueDeadlineEndpoints = {
-  listIssueDeadlines: endpoint({
-    name: 'listIssueDeadlines',
+export const issueDeadlineEndpoints = endpoints({
+  listIssueDeadlines: {
     method: 'GET',
     path: '/issues/:issueId/deadlines',
     permission: 'issue:readDeadlines',
     shows: ['issue'],
     params: IssueParams,
     response: z.array(IssueDeadline),
-  }),
+  },
   /** Pauses the deadlines until the resident writes, a step is taken or staff take it back. */
-  waitForResident: endpoint({
-    name: 'waitForResident',
+  waitForResident: {
     method: 'POST',
     path: '/issues/:issueId/waiting',
     permission: 'issue:pause',
     touches: ['issue'],
     params: IssueParams,
     response: Issue,
-  }),
-  endWaiting: endpoint({
-    name: 'endWaiting',
+  },
+  endWaiting: {
     method: 'DELETE',
     path: '/issues/:issueId/waiting',
     permission: 'issue:pause',
     touches: ['issue'],
     params: IssueParams,
     response: Issue,
-  }),
-}
+  },
+})

@@ -1,12 +1,11 @@
 import { MORE_PHOTOS_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { IssueEvent, IssueParams } from '../schema.ts'
 import { NOTE_PHOTOS_MAX_STAFF } from './rules.ts'
 import { NOTE_FILE_RULES, NoteParams, NoteReaders, ShareNote, WriteNote } from './schema.ts'
 
-export const noteEndpoints = {
-  writeNote: endpoint({
-    name: 'writeNote',
+export const noteEndpoints = endpoints({
+  writeNote: {
     method: 'POST',
     path: '/issues/:issueId/notes',
     permission: 'issue:writeNote',
@@ -17,18 +16,16 @@ export const noteEndpoints = {
     bodyLimit: MORE_PHOTOS_FORM_LIMIT,
     response: IssueEvent,
     status: 201,
-  }),
-  readNoteReaders: endpoint({
-    name: 'readNoteReaders',
+  },
+  readNoteReaders: {
     method: 'GET',
     path: '/issues/:issueId/notes/readers',
     permission: 'issue:writeNote',
     shows: ['issue'],
     params: IssueParams,
     response: NoteReaders,
-  }),
-  shareNote: endpoint({
-    name: 'shareNote',
+  },
+  shareNote: {
     method: 'POST',
     path: '/issues/:issueId/notes/:noteId/share',
     permission: 'issue:shareNote',
@@ -36,14 +33,13 @@ export const noteEndpoints = {
     params: NoteParams,
     body: ShareNote,
     response: IssueEvent,
-  }),
-  takeBackNote: endpoint({
-    name: 'takeBackNote',
+  },
+  takeBackNote: {
     method: 'POST',
     path: '/issues/:issueId/notes/:noteId/take-back',
     permission: 'issue:takeBackNote',
     touches: ['issue'],
     params: NoteParams,
     response: IssueEvent,
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { ListOwners, Owner, SetOwner } from './schema.ts'
 
-export const ownerEndpoints = {
-  setOwner: endpoint({
-    name: 'setOwner',
+export const ownerEndpoints = endpoints({
+  setOwner: {
     method: 'PUT',
     path: '/issues/:issueId/owner',
     permission: 'issue:setOwner',
@@ -13,9 +12,8 @@ export const ownerEndpoints = {
     params: IssueParams,
     body: SetOwner,
     response: Issue,
-  }),
-  listOwners: endpoint({
-    name: 'listOwners',
+  },
+  listOwners: {
     method: 'GET',
     path: '/issues/:issueId/owners',
     permission: 'issue:setOwner',
@@ -24,5 +22,5 @@ export const ownerEndpoints = {
     query: ListOwners,
     paged: true,
     response: z.array(Owner),
-  }),
-}
+  },
+})

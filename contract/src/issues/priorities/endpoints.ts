@@ -1,10 +1,9 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { SetPriority } from './schema.ts'
 
-export const priorityEndpoints = {
-  setPriority: endpoint({
-    name: 'setPriority',
+export const priorityEndpoints = endpoints({
+  setPriority: {
     method: 'PUT',
     path: '/issues/:issueId/priority',
     permission: 'issue:setPriority',
@@ -12,5 +11,5 @@ export const priorityEndpoints = {
     params: IssueParams,
     body: SetPriority,
     response: Issue,
-  }),
-}
+  },
+})

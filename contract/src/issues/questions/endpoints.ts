@@ -1,23 +1,21 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Answered, AnswerQuestion, Question, ReadQuestion } from './schema.ts'
 
 /** For the page of a mail's link, which knows no issues: the token is the right. */
-export const questionEndpoints = {
-  readQuestion: endpoint({
-    name: 'readQuestion',
+export const questionEndpoints = endpoints({
+  readQuestion: {
     method: 'POST',
     path: '/verdicts/read',
     permission: 'public',
     body: ReadQuestion,
     response: Question,
-  }),
-  answerQuestion: endpoint({
-    name: 'answerQuestion',
+  },
+  answerQuestion: {
     method: 'POST',
     path: '/verdicts',
     permission: 'public',
     touches: ['issue', 'item'],
     body: AnswerQuestion,
     response: Answered,
-  }),
-}
+  },
+})

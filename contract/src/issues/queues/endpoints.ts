@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { IssueQueueCount } from './schema.ts'
 
-export const issueQueueEndpoints = {
-  countQueues: endpoint({
-    name: 'countQueues',
+export const issueQueueEndpoints = endpoints({
+  countQueues: {
     method: 'GET',
     path: '/issues/queues',
     permission: 'issueQueue:count',
     shows: ['issue'],
     response: z.array(IssueQueueCount),
-  }),
-}
+  },
+})

@@ -1,11 +1,10 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { AttachmentParams } from '../attachments/schema.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { RedactPhoto, RedactText } from './schema.ts'
 
-export const redactionEndpoints = {
-  redactText: endpoint({
-    name: 'redactText',
+export const redactionEndpoints = endpoints({
+  redactText: {
     method: 'POST',
     path: '/issues/:issueId/redact',
     permission: 'issue:redact',
@@ -13,9 +12,8 @@ export const redactionEndpoints = {
     params: IssueParams,
     body: RedactText,
     response: Issue,
-  }),
-  redactPhoto: endpoint({
-    name: 'redactPhoto',
+  },
+  redactPhoto: {
     method: 'POST',
     path: '/issues/:issueId/attachments/:attachmentId/redact',
     permission: 'issue:redact',
@@ -23,5 +21,5 @@ export const redactionEndpoints = {
     params: AttachmentParams,
     body: RedactPhoto,
     response: Issue,
-  }),
-}
+  },
+})

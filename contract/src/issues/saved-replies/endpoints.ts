@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { ListSavedReplies, SaveReply, SavedReply, SavedReplyParams } from './schema.ts'
 
-export const savedReplyEndpoints = {
-  listSavedReplies: endpoint({
-    name: 'listSavedReplies',
+export const savedReplyEndpoints = endpoints({
+  listSavedReplies: {
     method: 'GET',
     path: '/issues/saved-replies',
     permission: 'savedReply:list',
@@ -12,9 +11,8 @@ export const savedReplyEndpoints = {
     query: ListSavedReplies,
     paged: true,
     response: z.array(SavedReply),
-  }),
-  createSavedReply: endpoint({
-    name: 'createSavedReply',
+  },
+  createSavedReply: {
     method: 'POST',
     path: '/issues/saved-replies',
     permission: 'savedReply:save',
@@ -22,9 +20,8 @@ export const savedReplyEndpoints = {
     body: SaveReply,
     response: SavedReply,
     status: 201,
-  }),
-  updateSavedReply: endpoint({
-    name: 'updateSavedReply',
+  },
+  updateSavedReply: {
     method: 'PUT',
     path: '/issues/saved-replies/:replyId',
     permission: 'savedReply:save',
@@ -32,15 +29,13 @@ export const savedReplyEndpoints = {
     params: SavedReplyParams,
     body: SaveReply,
     response: SavedReply,
-  }),
-  deleteSavedReply: endpoint({
-    name: 'deleteSavedReply',
+  },
+  deleteSavedReply: {
     method: 'DELETE',
     path: '/issues/saved-replies/:replyId',
     permission: 'savedReply:save',
     touches: ['savedReply'],
     params: SavedReplyParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

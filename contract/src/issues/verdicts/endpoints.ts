@@ -1,19 +1,17 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { GiveVerdict, Verdicts } from './schema.ts'
 
-export const verdictEndpoints = {
-  listVerdicts: endpoint({
-    name: 'listVerdicts',
+export const verdictEndpoints = endpoints({
+  listVerdicts: {
     method: 'GET',
     path: '/issues/:issueId/verdicts',
     permission: 'issue:readHistory',
     shows: ['issue'],
     params: IssueParams,
     response: Verdicts,
-  }),
-  giveVerdict: endpoint({
-    name: 'giveVerdict',
+  },
+  giveVerdict: {
     method: 'POST',
     path: '/issues/:issueId/verdicts',
     permission: 'issue:giveVerdict',
@@ -21,5 +19,5 @@ export const verdictEndpoints = {
     params: IssueParams,
     body: GiveVerdict,
     response: Issue,
-  }),
-}
+  },
+})

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { ListViews, SaveView, View, ViewParams } from './schema.ts'
 
-export const viewEndpoints = {
-  listViews: endpoint({
-    name: 'listViews',
+export const viewEndpoints = endpoints({
+  listViews: {
     method: 'GET',
     path: '/issues/views',
     permission: 'issueView:list',
@@ -12,9 +11,8 @@ export const viewEndpoints = {
     query: ListViews,
     paged: true,
     response: z.array(View),
-  }),
-  createView: endpoint({
-    name: 'createView',
+  },
+  createView: {
     method: 'POST',
     path: '/issues/views',
     permission: 'issueView:save',
@@ -22,9 +20,8 @@ export const viewEndpoints = {
     body: SaveView,
     response: View,
     status: 201,
-  }),
-  updateView: endpoint({
-    name: 'updateView',
+  },
+  updateView: {
     method: 'PUT',
     path: '/issues/views/:viewId',
     permission: 'issueView:save',
@@ -32,15 +29,13 @@ export const viewEndpoints = {
     params: ViewParams,
     body: SaveView,
     response: View,
-  }),
-  deleteView: endpoint({
-    name: 'deleteView',
+  },
+  deleteView: {
     method: 'DELETE',
     path: '/issues/views/:viewId',
     permission: 'issueView:save',
     touches: ['issueView'],
     params: ViewParams,
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

@@ -1,10 +1,9 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Order, OrderParams } from '../schema.ts'
 import { AskOtherTimes, CancelAppointment, OfferSlots, PickSlot } from './schema.ts'
 
-export const appointmentEndpoints = {
-  offerSlots: endpoint({
-    name: 'offerSlots',
+export const appointmentEndpoints = endpoints({
+  offerSlots: {
     method: 'POST',
     path: '/orders/:orderId/slots',
     permission: 'order:work',
@@ -12,9 +11,8 @@ export const appointmentEndpoints = {
     params: OrderParams,
     body: OfferSlots,
     response: Order,
-  }),
-  pickSlot: endpoint({
-    name: 'pickSlot',
+  },
+  pickSlot: {
     method: 'POST',
     path: '/orders/:orderId/appointments',
     permission: 'order:pickSlot',
@@ -22,9 +20,8 @@ export const appointmentEndpoints = {
     params: OrderParams,
     body: PickSlot,
     response: Order,
-  }),
-  askOtherTimes: endpoint({
-    name: 'askOtherTimes',
+  },
+  askOtherTimes: {
     method: 'POST',
     path: '/orders/:orderId/slots/decline',
     permission: 'order:pickSlot',
@@ -32,9 +29,8 @@ export const appointmentEndpoints = {
     params: OrderParams,
     body: AskOtherTimes,
     response: Order,
-  }),
-  cancelAppointment: endpoint({
-    name: 'cancelAppointment',
+  },
+  cancelAppointment: {
     method: 'POST',
     path: '/orders/:orderId/appointments/cancel',
     permission: 'order:pickSlot',
@@ -42,10 +38,9 @@ export const appointmentEndpoints = {
     params: OrderParams,
     body: CancelAppointment,
     response: Order,
-  }),
+  },
   /** The firm cannot come. */
-  cancelVisit: endpoint({
-    name: 'cancelVisit',
+  cancelVisit: {
     method: 'POST',
     path: '/orders/:orderId/visits/cancel',
     permission: 'order:work',
@@ -53,5 +48,5 @@ export const appointmentEndpoints = {
     params: OrderParams,
     body: CancelAppointment,
     response: Order,
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { ORDER_PHOTO_RULES, TakenPhoto } from '../work/schema.ts'
 import {
   CancelVisitByLink,
@@ -18,90 +18,80 @@ import {
 } from './schema.ts'
 
 /** For the page of an order's link: the token is the right, and stands in the body alone. */
-export const orderLinkEndpoints = {
-  readOrderByLink: endpoint({
-    name: 'readOrderByLink',
+export const orderLinkEndpoints = endpoints({
+  readOrderByLink: {
     method: 'POST',
     path: '/order-links/read',
     permission: 'public',
     body: OrderLink,
     response: LinkedOrder,
-  }),
-  acceptOrderByLink: endpoint({
-    name: 'acceptOrderByLink',
+  },
+  acceptOrderByLink: {
     method: 'POST',
     path: '/order-links/accept',
     permission: 'public',
     touches: ['issue'],
     body: OrderLink,
     response: LinkedOrder,
-  }),
-  declineOrderByLink: endpoint({
-    name: 'declineOrderByLink',
+  },
+  declineOrderByLink: {
     method: 'POST',
     path: '/order-links/decline',
     permission: 'public',
     touches: ['issue'],
     body: DeclineByLink,
     response: LinkedOrder,
-  }),
-  beginOrderByLink: endpoint({
-    name: 'beginOrderByLink',
+  },
+  beginOrderByLink: {
     method: 'POST',
     path: '/order-links/begin',
     permission: 'public',
     touches: ['issue'],
     body: OrderLink,
     response: LinkedOrder,
-  }),
-  noAccessByLink: endpoint({
-    name: 'noAccessByLink',
+  },
+  noAccessByLink: {
     method: 'POST',
     path: '/order-links/no-access',
     permission: 'public',
     touches: ['issue'],
     body: NoAccessByLink,
     response: LinkedOrder,
-  }),
-  followOnByLink: endpoint({
-    name: 'followOnByLink',
+  },
+  followOnByLink: {
     method: 'POST',
     path: '/order-links/follow-on',
     permission: 'public',
     touches: ['issue'],
     body: FollowOnByLink,
     response: LinkedOrder,
-  }),
-  completeOrderByLink: endpoint({
-    name: 'completeOrderByLink',
+  },
+  completeOrderByLink: {
     method: 'POST',
     path: '/order-links/done',
     permission: 'public',
     touches: ['issue'],
     body: DoneByLink,
     response: LinkedOrder,
-  }),
-  offerSlotsByLink: endpoint({
-    name: 'offerSlotsByLink',
+  },
+  offerSlotsByLink: {
     method: 'POST',
     path: '/order-links/slots',
     permission: 'public',
     touches: ['issue'],
     body: OfferSlotsByLink,
     response: LinkedOrder,
-  }),
+  },
   /** The firm cannot come. */
-  cancelVisitByLink: endpoint({
-    name: 'cancelVisitByLink',
+  cancelVisitByLink: {
     method: 'POST',
     path: '/order-links/visits/cancel',
     permission: 'public',
     touches: ['issue'],
     body: CancelVisitByLink,
     response: LinkedOrder,
-  }),
-  addPhotoByLink: endpoint({
-    name: 'addPhotoByLink',
+  },
+  addPhotoByLink: {
     method: 'POST',
     path: '/order-links/photos',
     permission: 'public',
@@ -111,30 +101,27 @@ export const orderLinkEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: TakenPhoto,
     status: 201,
-  }),
-  readPhotoByLink: endpoint({
-    name: 'readPhotoByLink',
+  },
+  readPhotoByLink: {
     method: 'POST',
     path: '/order-links/photos/read',
     permission: 'public',
     body: ReadPhotoByLink,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  sendUnlockCode: endpoint({
-    name: 'sendUnlockCode',
+  },
+  sendUnlockCode: {
     method: 'POST',
     path: '/order-links/code',
     permission: 'public',
     body: OrderLink,
     response: SentUnlockCode,
-  }),
-  unlockByLink: endpoint({
-    name: 'unlockByLink',
+  },
+  unlockByLink: {
     method: 'POST',
     path: '/order-links/unlock',
     permission: 'public',
     body: UnlockByLink,
     response: Unlocked,
-  }),
-}
+  },
+})

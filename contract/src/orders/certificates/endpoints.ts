@@ -1,6 +1,6 @@
 import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
 import { CERTIFICATE_FILE_RULES, CERTIFICATE_FILE_TYPES } from '../../certificates/schema.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { LinkedOrder } from '../by-link/schema.ts'
 import { Order } from '../schema.ts'
 import {
@@ -12,9 +12,8 @@ import {
 } from './schema.ts'
 
 /** What a firm gives with its order for the home to keep, and reads of it while the order lives. */
-export const orderCertificateEndpoints = {
-  giveCertificate: endpoint({
-    name: 'giveCertificate',
+export const orderCertificateEndpoints = endpoints({
+  giveCertificate: {
     method: 'POST',
     path: '/orders/:orderId/certificates',
     permission: 'order:work',
@@ -25,18 +24,16 @@ export const orderCertificateEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: Order,
     status: 201,
-  }),
-  readGivenCertificate: endpoint({
-    name: 'readGivenCertificate',
+  },
+  readGivenCertificate: {
     method: 'GET',
     path: '/orders/:orderId/certificates/:certificateId/file',
     permission: 'order:work',
     params: OrderCertificateParams,
     response: 'binary',
     media: [...CERTIFICATE_FILE_TYPES],
-  }),
-  giveCertificateByLink: endpoint({
-    name: 'giveCertificateByLink',
+  },
+  giveCertificateByLink: {
     method: 'POST',
     path: '/order-links/certificates',
     permission: 'public',
@@ -46,14 +43,13 @@ export const orderCertificateEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: LinkedOrder,
     status: 201,
-  }),
-  readCertificateByLink: endpoint({
-    name: 'readCertificateByLink',
+  },
+  readCertificateByLink: {
     method: 'POST',
     path: '/order-links/certificates/read',
     permission: 'public',
     body: ReadCertificateByLink,
     response: 'binary',
     media: [...CERTIFICATE_FILE_TYPES],
-  }),
-}
+  },
+})

@@ -1,13 +1,12 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { AttachmentQuery } from '../../issues/attachments/schema.ts'
 import { LinkedOrder, NoteByLink, ReadPhotoByLink } from '../by-link/schema.ts'
 import { Order, OrderPhotoParams } from '../schema.ts'
 import { WorkParams, WriteOrderNote } from '../work/schema.ts'
 
 /** What a firm writes to staff about its order, and reads of what they write, by an account or by its link. */
-export const orderNoteEndpoints = {
-  writeOrderNote: endpoint({
-    name: 'writeOrderNote',
+export const orderNoteEndpoints = endpoints({
+  writeOrderNote: {
     method: 'POST',
     path: '/orders/:orderId/notes',
     permission: 'order:work',
@@ -15,9 +14,8 @@ export const orderNoteEndpoints = {
     params: WorkParams,
     body: WriteOrderNote,
     response: Order,
-  }),
-  readOrderNotePhoto: endpoint({
-    name: 'readOrderNotePhoto',
+  },
+  readOrderNotePhoto: {
     method: 'GET',
     path: '/orders/:orderId/notes/photos/:photoId',
     permission: 'order:read',
@@ -25,23 +23,21 @@ export const orderNoteEndpoints = {
     query: AttachmentQuery,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-  writeNoteByLink: endpoint({
-    name: 'writeNoteByLink',
+  },
+  writeNoteByLink: {
     method: 'POST',
     path: '/order-links/notes',
     permission: 'public',
     touches: ['issue'],
     body: NoteByLink,
     response: LinkedOrder,
-  }),
-  readNotePhotoByLink: endpoint({
-    name: 'readNotePhotoByLink',
+  },
+  readNotePhotoByLink: {
     method: 'POST',
     path: '/order-links/notes/photos/read',
     permission: 'public',
     body: ReadPhotoByLink,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-}
+  },
+})

@@ -3,11 +3,11 @@ import { LinkToken } from '../../auth/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
 import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import { LIMIT_MAX } from '../rules.ts'
-import { AMOUNT_MESSAGE } from './texts.ts'
 
 /** The device's own id of what it sends: sent again, it is the same. */
 export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
 
+const AMOUNT_MESSAGE = 'The amount must be pounds and pence, from £0 to £1,000,000.'
 const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 

@@ -1,27 +1,25 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { OrderLink } from '../by-link/schema.ts'
 import { OrderParams } from '../schema.ts'
 
 const PDF = ['application/pdf']
 
 /** A work order on paper, as whoever asks may see it. */
-export const orderPrintEndpoints = {
-  printOrder: endpoint({
-    name: 'printOrder',
+export const orderPrintEndpoints = endpoints({
+  printOrder: {
     method: 'GET',
     path: '/orders/:orderId/pdf',
     permission: 'order:read',
     params: OrderParams,
     response: 'binary',
     media: PDF,
-  }),
-  printOrderByLink: endpoint({
-    name: 'printOrderByLink',
+  },
+  printOrderByLink: {
     method: 'POST',
     path: '/order-links/pdf',
     permission: 'public',
     body: OrderLink,
     response: 'binary',
     media: PDF,
-  }),
-}
+  },
+})

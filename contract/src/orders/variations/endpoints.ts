@@ -1,5 +1,5 @@
 import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { LinkedOrder } from '../by-link/schema.ts'
 import { OFFER_FILE_RULES, OFFER_FILE_TYPES } from '../offers/schema.ts'
 import { Order } from '../schema.ts'
@@ -13,9 +13,8 @@ import {
 } from './schema.ts'
 
 /** A firm that works asks for a higher limit, and staff decide. */
-export const variationEndpoints = {
-  askVariation: endpoint({
-    name: 'askVariation',
+export const variationEndpoints = endpoints({
+  askVariation: {
     method: 'POST',
     path: '/orders/:orderId/variations',
     permission: 'order:work',
@@ -26,9 +25,8 @@ export const variationEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: Order,
     status: 201,
-  }),
-  askVariationByLink: endpoint({
-    name: 'askVariationByLink',
+  },
+  askVariationByLink: {
     method: 'POST',
     path: '/order-links/variations',
     permission: 'public',
@@ -38,9 +36,8 @@ export const variationEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: LinkedOrder,
     status: 201,
-  }),
-  decideVariation: endpoint({
-    name: 'decideVariation',
+  },
+  decideVariation: {
     method: 'POST',
     path: '/orders/:orderId/variations/decide',
     permission: 'order:manage',
@@ -48,23 +45,21 @@ export const variationEndpoints = {
     params: VariationOrderParams,
     body: DecideVariation,
     response: Order,
-  }),
-  readVariationFile: endpoint({
-    name: 'readVariationFile',
+  },
+  readVariationFile: {
     method: 'GET',
     path: '/orders/:orderId/variations/:variationId/file',
     permission: 'order:read',
     params: VariationParams,
     response: 'binary',
     media: [...OFFER_FILE_TYPES],
-  }),
-  readVariationFileByLink: endpoint({
-    name: 'readVariationFileByLink',
+  },
+  readVariationFileByLink: {
     method: 'POST',
     path: '/order-links/variations/file',
     permission: 'public',
     body: ReadVariationFileByLink,
     response: 'binary',
     media: [...OFFER_FILE_TYPES],
-  }),
-}
+  },
+})

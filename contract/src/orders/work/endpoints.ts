@@ -1,5 +1,5 @@
 import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Order } from '../schema.ts'
 import {
   AddOrderPhoto,
@@ -13,18 +13,16 @@ import {
 } from './schema.ts'
 
 /** What a firm does with its order, by an account. */
-export const workEndpoints = {
-  acceptOrder: endpoint({
-    name: 'acceptOrder',
+export const workEndpoints = endpoints({
+  acceptOrder: {
     method: 'POST',
     path: '/orders/:orderId/accept',
     permission: 'order:work',
     touches: ['issue'],
     params: WorkParams,
     response: Order,
-  }),
-  declineOrder: endpoint({
-    name: 'declineOrder',
+  },
+  declineOrder: {
     method: 'POST',
     path: '/orders/:orderId/decline',
     permission: 'order:work',
@@ -32,18 +30,16 @@ export const workEndpoints = {
     params: WorkParams,
     body: DeclineOrder,
     response: Order,
-  }),
-  beginOrder: endpoint({
-    name: 'beginOrder',
+  },
+  beginOrder: {
     method: 'POST',
     path: '/orders/:orderId/begin',
     permission: 'order:work',
     touches: ['issue'],
     params: WorkParams,
     response: Order,
-  }),
-  reportNoAccess: endpoint({
-    name: 'reportNoAccess',
+  },
+  reportNoAccess: {
     method: 'POST',
     path: '/orders/:orderId/no-access',
     permission: 'order:work',
@@ -51,9 +47,8 @@ export const workEndpoints = {
     params: WorkParams,
     body: ReportNoAccess,
     response: Order,
-  }),
-  reportFollowOn: endpoint({
-    name: 'reportFollowOn',
+  },
+  reportFollowOn: {
     method: 'POST',
     path: '/orders/:orderId/follow-on',
     permission: 'order:work',
@@ -61,9 +56,8 @@ export const workEndpoints = {
     params: WorkParams,
     body: ReportFollowOn,
     response: Order,
-  }),
-  completeOrder: endpoint({
-    name: 'completeOrder',
+  },
+  completeOrder: {
     method: 'POST',
     path: '/orders/:orderId/done',
     permission: 'order:work',
@@ -71,9 +65,8 @@ export const workEndpoints = {
     params: WorkParams,
     body: CompleteOrder,
     response: Order,
-  }),
-  addOrderPhoto: endpoint({
-    name: 'addOrderPhoto',
+  },
+  addOrderPhoto: {
     method: 'POST',
     path: '/orders/:orderId/photos',
     permission: 'order:work',
@@ -84,5 +77,5 @@ export const workEndpoints = {
     bodyLimit: FILE_FORM_LIMIT,
     response: TakenPhoto,
     status: 201,
-  }),
-}
+  },
+})

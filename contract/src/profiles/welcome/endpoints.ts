@@ -1,22 +1,19 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { Welcome } from './schema.ts'
 
-export const welcomeEndpoints = {
-  readWelcome: endpoint({
-    name: 'readWelcome',
+export const welcomeEndpoints = endpoints({
+  readWelcome: {
     method: 'GET',
     path: '/account/welcome',
     permission: 'profile:read',
     shows: ['welcome', 'profile', 'calendarFeed', 'issue'],
     response: Welcome,
-  }),
-  putAwayWelcome: endpoint({
-    name: 'putAwayWelcome',
+  },
+  putAwayWelcome: {
     method: 'POST',
     path: '/account/welcome/put-away',
     permission: 'profile:update',
     touches: ['welcome'],
     response: 'none',
-    status: 204,
-  }),
-}
+  },
+})

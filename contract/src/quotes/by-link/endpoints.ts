@@ -1,21 +1,19 @@
 import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import { OFFER_FILE_RULES, OFFER_FILE_TYPES } from '../../orders/offers/schema.ts'
 import { Quote } from '../schema.ts'
 import { DeclineQuoteByLink, GiveByLink, QuoteLink, ReadQuotePhotoByLink } from './schema.ts'
 
 /** For the page of a quote's link: the token is the right, and stands in the body alone. */
-export const quoteLinkEndpoints = {
-  readQuoteByLink: endpoint({
-    name: 'readQuoteByLink',
+export const quoteLinkEndpoints = endpoints({
+  readQuoteByLink: {
     method: 'POST',
     path: '/quote-links/read',
     permission: 'public',
     body: QuoteLink,
     response: Quote,
-  }),
-  giveQuoteByLink: endpoint({
-    name: 'giveQuoteByLink',
+  },
+  giveQuoteByLink: {
     method: 'POST',
     path: '/quote-links/give',
     permission: 'public',
@@ -24,32 +22,29 @@ export const quoteLinkEndpoints = {
     files: { field: 'files', max: 1, rules: OFFER_FILE_RULES },
     bodyLimit: FILE_FORM_LIMIT,
     response: Quote,
-  }),
-  declineQuoteByLink: endpoint({
-    name: 'declineQuoteByLink',
+  },
+  declineQuoteByLink: {
     method: 'POST',
     path: '/quote-links/decline',
     permission: 'public',
     touches: ['issue'],
     body: DeclineQuoteByLink,
     response: Quote,
-  }),
-  readQuoteFileByLink: endpoint({
-    name: 'readQuoteFileByLink',
+  },
+  readQuoteFileByLink: {
     method: 'POST',
     path: '/quote-links/file',
     permission: 'public',
     body: QuoteLink,
     response: 'binary',
     media: [...OFFER_FILE_TYPES],
-  }),
-  readQuotePhotoByLink: endpoint({
-    name: 'readQuotePhotoByLink',
+  },
+  readQuotePhotoByLink: {
     method: 'POST',
     path: '/quote-links/photos',
     permission: 'public',
     body: ReadQuotePhotoByLink,
     response: 'binary',
     media: ['image/jpeg'],
-  }),
-}
+  },
+})

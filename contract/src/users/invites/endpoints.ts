@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Message } from '../../auth/schema.ts'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../../csv.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoints } from '../../endpoint.ts'
 import {
   AcceptInvite,
   Invite,
@@ -12,9 +12,8 @@ import {
   ReadInvite,
 } from './schema.ts'
 
-export const inviteEndpoints = {
-  inviteUser: endpoint({
-    name: 'inviteUser',
+export const inviteEndpoints = endpoints({
+  inviteUser: {
     method: 'POST',
     path: '/admin/invites',
     permission: 'user:invite',
@@ -22,9 +21,8 @@ export const inviteEndpoints = {
     body: InviteUser,
     response: Invite,
     status: 201,
-  }),
-  listInvites: endpoint({
-    name: 'listInvites',
+  },
+  listInvites: {
     method: 'GET',
     path: '/admin/invites',
     permission: 'user:invite',
@@ -32,44 +30,38 @@ export const inviteEndpoints = {
     query: ListInvites,
     paged: true,
     response: z.array(Invite),
-  }),
-  cancelInvite: endpoint({
-    name: 'cancelInvite',
+  },
+  cancelInvite: {
     method: 'DELETE',
     path: '/admin/invites/:inviteId',
     permission: 'user:invite',
     touches: ['invitation'],
     params: InviteParams,
     response: 'none',
-    status: 204,
-  }),
-  resendInvite: endpoint({
-    name: 'resendInvite',
+  },
+  resendInvite: {
     method: 'POST',
     path: '/admin/invites/:inviteId/resend',
     permission: 'user:invite',
     touches: ['invitation'],
     params: InviteParams,
     response: Invite,
-  }),
-  readInvite: endpoint({
-    name: 'readInvite',
+  },
+  readInvite: {
     method: 'POST',
     path: '/account/read-invite',
     permission: 'public',
     body: ReadInvite,
     response: OpenInvite,
-  }),
-  acceptInvite: endpoint({
-    name: 'acceptInvite',
+  },
+  acceptInvite: {
     method: 'POST',
     path: '/account/accept-invite',
     permission: 'public',
     body: AcceptInvite,
     response: Message,
-  }),
-  importUsers: endpoint({
-    name: 'importUsers',
+  },
+  importUsers: {
     method: 'POST',
     path: '/admin/users/import',
     permission: 'user:invite',
@@ -77,5 +69,5 @@ export const inviteEndpoints = {
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,
-  }),
-}
+  },
+})

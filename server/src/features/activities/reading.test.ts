@@ -66,11 +66,11 @@ describe('reading activities', () => {
     })
     await plan('Rents', '2098-11-30', { ...repeating, repeat_unit: 'month', repeat_anchor_on: '2098-10-31' })
     await plan('Off', '2098-12-01', { ...repeating, repeat_anchor_on: '2098-12-01' }, false)
-    const read = async (from: string, to: string, more = ''): Promise<string[]> =>
+    const readDays = async (from: string, to: string, more = ''): Promise<string[]> =>
       (await keeper.get(`/MaintenanceActivity/calendar?from=${from}&to=${to}${more}`))
         .json<ActivityCalendar>()
         .entries.map(({ day, activity }) => `${day} ${activity.activity}`)
-    expect(await read('2099-01-01', '2099-01-31')).toEqual([
+    expect(await readDays('2099-01-01', '2099-01-31')).toEqual([
       '2099-01-06 Bins',
       '2099-01-13 Bins',
       '2099-01-20 Bins',
@@ -78,13 +78,13 @@ describe('reading activities', () => {
       '2099-01-27 Bins',
       '2099-01-31 Rents',
     ])
-    expect(await read('2099-02-01', '2099-02-28', '&activity=rent')).toEqual(['2099-02-28 Rents'])
-    expect(await read('2098-12-01', '2098-12-31')).toEqual([
+    expect(await readDays('2099-02-01', '2099-02-28', '&activity=rent')).toEqual(['2099-02-28 Rents'])
+    expect(await readDays('2098-12-01', '2098-12-31')).toEqual([
       '2098-12-01 Off',
       '2098-12-30 Bins',
       '2098-12-31 Rents',
     ])
-    expect(await read('2099-01-01', '2099-01-31', '&status=inactive')).toEqual([])
+    expect(await readDays('2099-01-01', '2099-01-31', '&status=inactive')).toEqual([])
     for (const to of ['2098-12-31', '2099-02-12'])
       expect(
         (await keeper.get(`/MaintenanceActivity/calendar?from=2099-01-01&to=${to}`)).json().fields,

@@ -4,10 +4,10 @@ import type {
   ListedAnnouncement,
   ManagedAnnouncement,
 } from '@doorstep/contract/announcements/schema'
+import type { AnnouncementPhoto } from '@doorstep/contract/announcements/photos/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { FileRow } from '../issues/attachments/queries.ts'
-import { presentPhoto } from './photos/present.ts'
 import type { AnnouncementRow } from './queries.ts'
 import type { DeliverySums } from './recipients/queries.ts'
 
@@ -76,4 +76,10 @@ export function presentManaged(
     alertId: row.alertId,
     ...sums,
   }
+}
+
+function presentPhoto(announcementId: number, photo: FileRow): AnnouncementPhoto {
+  const { id, name, type, size, state } = photo
+  const url = `/api/announcements/${announcementId}/photos/${id}`
+  return { id, name, type, size, url, thumbnailUrl: `${url}?size=thumbnail`, state }
 }

@@ -92,7 +92,7 @@ function stateOn(today: string): RawBuilder<RuleState> {
     else 'current' end`
 }
 
-function rules(ctx: SystemCtx, today: string) {
+function selectRules(ctx: SystemCtx, today: string) {
   return ctx.db
     .selectFrom('deadline_rules as r')
     .leftJoin('developments as d', 'd.id', 'r.development_id')
@@ -119,7 +119,7 @@ export async function findRules(
   position: SortPosition | undefined,
 ): Promise<{ rows: (RuleRow & SortedRow)[]; total: number }> {
   const seen = where(ctx.actor, 'deadlineRule:read', { developmentId: sql.ref('r.development_id') })
-  const matching = rules(ctx, today)
+  const matching = selectRules(ctx, today)
     .where(sql<boolean>`(r.development_id is null or ${seen})`)
     .$if(developmentId !== undefined, (query) => query.where('r.development_id', '=', developmentId ?? 0))
     .$if(priority !== undefined, (query) => query.where('r.priority', '=', priority ?? ''))
@@ -133,7 +133,7 @@ export async function findRules(
 }
 
 export async function findRule(ctx: SystemCtx, ruleId: number, today: string): Promise<RuleRow | undefined> {
-  return rules(ctx, today).where('r.id', '=', ruleId).executeTakeFirst()
+  return selectRules(ctx, today).where('r.id', '=', ruleId).executeTakeFirst()
 }
 
 export interface NewRule {

@@ -162,11 +162,11 @@ export async function findSitesInScope(
   siteNames: readonly string[],
 ): Promise<Map<string, number>> {
   const keys = siteNames.map((name) => name.toLowerCase())
-  const key = sql<string>`lower(btrim(d.site_name))`
+  const siteKey = sql<string>`lower(btrim(d.site_name))`
   const rows = await ctx.db
     .selectFrom('developments as d')
-    .select(['d.id', key.as('key')])
-    .where(sql<SqlBool>`${key} = any(${keys}::text[])`)
+    .select(['d.id', siteKey.as('key')])
+    .where(sql<SqlBool>`${siteKey} = any(${keys}::text[])`)
     .where(ownScope(ctx, right))
     .execute()
   return new Map(rows.map(({ id, key }) => [key, id]))

@@ -1,6 +1,5 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { RECEIVED } from '@doorstep/contract/issues/texts'
 import type { StoppableMail } from '@doorstep/contract/items/rules'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../context.ts'
@@ -11,10 +10,10 @@ import type { Stop } from '../../mail/unsubscribe.ts'
 import { writeLetter } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { findNewReportReceivers } from '../items/queries.ts'
 import type { Receiver } from '../items/queries.ts'
+import { findNewReportReceivers } from '../items/duties/queries.ts'
 import { addAssigned, addWarning } from '../items/duties/service.ts'
-import { addNewReport, addOwnChange } from '../items/service.ts'
+import { addOwnChange } from '../items/service.ts'
 import { findIsReporterHere } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
@@ -54,7 +53,7 @@ interface Letter {
   expiresAt?: Date
 }
 
-type ChangeCtx = SystemWriteCtx & { actor?: Actor }
+export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 /** A mail to somebody who can stop mails of this kind says how. */
 export function letterTo(
@@ -93,14 +92,16 @@ export async function tellReporter(
   issue: IssueRow,
   letter: Letter,
 ): Promise<number | null> {
+  const message = letterToReporter(ctx, issue, letter)
+  return message ? queueMessage(ctx, message) : null
+}
+
+export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Message | undefined {
   const { reporterEmail: email, reporterFirstName: firstName, reporterId: userId } = issue
-  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return null
+  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return undefined
   const answer =
     userId === null || letter.isLast === true ? undefined : { userId, to: 'write to the management team' }
-  return queueMessage(
-    ctx,
-    letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) }),
-  )
+  return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
 /** Tells the reporter of a change, and mails it where they want that at once. */
@@ -116,46 +117,39 @@ async function tellChange(
   await tellReporter(ctx, issue, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
 }
 
-/** Tells whoever decides about it, by mail too where they want that at once. */
-export async function tellNewReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
-  const receivers = await addNewReport(ctx, issue)
-  // Its own job mails an emergency, whatever was chosen.
-  if (issue.emergencyKind === null) await mailNewReport(ctx, issue, receivers)
-}
-
 /** Tells somebody that the issue is theirs to see to, unless they took it themselves. */
 export async function tellAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
   if (ownerId === ctx.actor?.userId) return
   const receiver = await addAssigned(ctx, issue, { ownerId, isMailed: false })
   if (receiver?.choice !== 'atOnce') return
-  await queueMessage(
-    ctx,
-    letterTo(ctx, receiver, issue, {
-      subject: `Assigned to you: ${issue.title}`,
-      isAboutOthers: true,
-      stop: { mail: 'assignedToMe', userId: receiver.userId },
-      paragraphs: [`"${issue.title}" is yours to see to.`],
-    }),
-  )
+  await queueMessage(ctx, letterToOwner(ctx, issue, receiver))
+}
+
+export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver): Message {
+  return letterTo(ctx, owner, issue, {
+    subject: `Assigned to you: ${issue.title}`,
+    isAboutOthers: true,
+    stop: { mail: 'assignedToMe', userId: owner.userId },
+    paragraphs: [`"${issue.title}" is yours to see to.`],
+  })
 }
 
 /** Mails, to those who want it at once, a report that is no emergency after all. */
 export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await findNewReportReceivers(ctx, issue)
-  await mailNewReport(
+  await mailManagers(
     ctx,
     issue,
     receivers.filter(({ userId }) => userId !== issue.reportedBy),
+    newReportLetter(issue),
   )
 }
 
-async function mailNewReport(ctx: ChangeCtx, issue: IssueRow, receivers: readonly Receiver[]): Promise<void> {
-  await mailManagers(ctx, issue, receivers, {
-    kind: 'newReport',
-    subject: `New report: ${issue.title}`,
-    paragraphs: [`"${issue.title}" was reported and waits for a decision.`],
-  })
-}
+export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
+  kind: 'newReport',
+  subject: `New report: ${title}`,
+  paragraphs: [`"${title}" was reported and waits for a decision.`],
+})
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
   kind: StoppableMail
@@ -168,9 +162,18 @@ export async function mailManagers(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   receivers: readonly Receiver[],
-  { kind, isAnswered = true, ...letter }: ManagersLetter,
+  letter: ManagersLetter,
 ): Promise<void> {
-  const letters = receivers
+  await queueMessages(ctx, lettersToManagers(ctx, issue, receivers, letter))
+}
+
+export function lettersToManagers(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  receivers: readonly Receiver[],
+  { kind, isAnswered = true, ...letter }: ManagersLetter,
+): Message[] {
+  return receivers
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
@@ -182,14 +185,6 @@ export async function mailManagers(
         ...(isAnswered && { answer }),
       })
     })
-  await queueMessages(ctx, letters)
-}
-
-export async function tellReceived(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
-  await tellReporter(ctx, issue, {
-    subject: `We have received your report: ${issue.title}`,
-    paragraphs: [`Thank you for reporting "${issue.title}". Your job number is ${issue.jobId}.`, RECEIVED],
-  })
 }
 
 export async function tellApproved(

@@ -9,8 +9,6 @@ import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import type { Actor } from '../../policy/actor.ts'
-import { managersOf } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
 /** Somebody who is told of something, and how they want it by mail. */
@@ -38,75 +36,6 @@ export function people(db: ReadDb, kind: MailKind) {
 
 /** Of a query that has `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
-
-interface NewReport {
-  issueId: number
-  developmentId: number
-  /** Who reported it is told nothing new. */
-  authorId: number
-  at: Date
-}
-
-/** Tells the managers of the development, or the administrators where it has none; answers who was told. */
-export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): Promise<Receiver[]> {
-  return insertForManagers(ctx.db, report)
-}
-
-/** Those who are told of a new report, but for who acts now; nothing is written. */
-export async function findNewReportReceivers(
-  ctx: SystemWriteCtx & { actor?: Actor },
-  { developmentId }: { developmentId: number },
-): Promise<Receiver[]> {
-  if (ctx.silent) return []
-  return deciders(ctx.db, { developmentId, authorId: ctx.actor?.userId ?? 0 })
-    .selectFrom('receivers')
-    .selectAll()
-    .orderBy('userId')
-    .execute()
-}
-
-function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>) {
-  return db
-    .with('managers', (tx) => {
-      const manager = sql<{ user_id: number }>`(${managersOf(sql`${values.developmentId}`)})`
-      return tx
-        .selectFrom(manager.as('m'))
-        .innerJoin('users as u', 'u.id', 'm.user_id')
-        .select('u.id')
-        .where('u.status', '=', sql.lit('Approved'))
-    })
-    .with('receivers', () =>
-      people(db, 'newReport')
-        .where(
-          sql<boolean>`u.id in (select id from managers union all select id from users
-            where base_role = 'ADMIN' and status = 'Approved' and not exists (select from managers))`,
-        )
-        .where('u.id', '!=', values.authorId),
-    )
-}
-
-const insertForManagers = compileOnce((db, values: NewReport) =>
-  deciders(db as Tx, values)
-    .with('written', (tx) =>
-      tx
-        .insertInto('notifications')
-        .columns(['user_id', 'issue_id', 'kind', 'created_at', 'awaits_summary'])
-        .expression((query) =>
-          query
-            .selectFrom('receivers')
-            .select([
-              'receivers.userId',
-              sql<number>`${values.issueId}::bigint`.as('issue_id'),
-              sql<string>`'newReport'`.as('kind'),
-              sql<Date>`${values.at}::timestamptz`.as('at'),
-              awaitsSummary.as('awaits'),
-            ]),
-        ),
-    )
-    .selectFrom('receivers')
-    .selectAll()
-    .orderBy('userId'),
-)
 
 interface OwnChange {
   kind: 'mineChanged' | 'verdictAsked' | 'appointment'

@@ -25,7 +25,6 @@ import {
   findChoices,
   findItems,
   findUnread,
-  insertNewReport,
   insertOwnChange,
   updateChoice,
   updateRead,
@@ -38,31 +37,13 @@ type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 interface Cause {
   id: number
-  developmentId: number
   reporterId: number | null
-}
-
-/** Tells those who decide about a report that there is one; answers them. */
-export async function addNewReport(tx: CauseCtx, issue: Cause): Promise<Receiver[]> {
-  if (tx.silent) return []
-  const receivers = await insertNewReport(tx, {
-    issueId: issue.id,
-    developmentId: issue.developmentId,
-    authorId: tx.actor?.userId ?? 0,
-    at: tx.now(),
-  })
-  emitItemSignal(
-    tx,
-    issue.id,
-    receivers.map(({ userId }) => userId),
-  )
-  return receivers
 }
 
 /** Tells the reporter of a step, or of a note where there is no status; answers how they want it by mail. */
 export async function addOwnChange(
   tx: CauseCtx,
-  { id, reporterId }: Pick<Cause, 'id' | 'reporterId'>,
+  { id, reporterId }: Cause,
   {
     status,
     isMailed,
@@ -87,7 +68,7 @@ export async function addOwnChange(
 /** The reporter is told no more of a note that was opened then: it is not theirs to read. */
 export async function forgetNote(
   tx: SystemWriteCtx,
-  { id, reporterId }: Pick<Cause, 'id' | 'reporterId'>,
+  { id, reporterId }: Cause,
   openedAt: Date,
 ): Promise<void> {
   if (reporterId !== null && (await deleteNoteItem(tx, { issueId: id, reporterId, openedAt })))

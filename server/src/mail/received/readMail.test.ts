@@ -189,7 +189,7 @@ test.each<[string, () => string]>([
 ])('[REPLY-12] %s is read or refused within its time [T46]', async (_name, mail) => {
   const reading = readInThread({ ...LIMITS, bytes: Buffer.from(mail()) }, 'mail')
   const outcome = await reading.then(
-    (read) => read?.words.length ?? 'refused',
+    (mailRead) => mailRead?.words.length ?? 'refused',
     (error: unknown) => (error instanceof Error ? 'refused' : error),
   )
   expect(outcome === 'refused' || Number(outcome) <= 101_000).toBe(true)

@@ -147,16 +147,19 @@ describe('the set-up', () => {
   it.each([
     [500, 'INTERNAL', 'Broken.', false],
     [400, 'INVALID', 'This secret cannot be used.', true],
-  ])('alerts when the answer is %s, and keeps the key [MFASETUP-19]', async (status, code, text, isShown) => {
-    answer = () => HttpResponse.json(failure(code, text), { status })
-    const { user } = open()
-    await user.click(scanned())
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent(`Failed to save MFA. Please try again.${isShown ? text : ''}`)
-    await user.click(scanned())
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.secret).toBe(sent[0]?.secret)
-  })
+  ])(
+    'alerts when the answer is %s, and keeps the key [MFASETUP-19]',
+    async (httpStatus, code, text, isShown) => {
+      answer = () => HttpResponse.json(failure(code, text), { status: httpStatus })
+      const { user } = open()
+      await user.click(scanned())
+      const alert = await screen.findByRole('alert')
+      expect(alert).toHaveTextContent(`Failed to save MFA. Please try again.${isShown ? text : ''}`)
+      await user.click(scanned())
+      await waitFor(() => expect(sent).toHaveLength(2))
+      expect(sent[1]?.secret).toBe(sent[0]?.secret)
+    },
+  )
 
   it('asks whoever must have an app for its code, above the button [SAFE-24]', async () => {
     status = { required: true, authenticatorConfirmed: false }

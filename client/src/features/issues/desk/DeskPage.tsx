@@ -4,8 +4,9 @@ import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { viewEndpoints } from '@doorstep/contract/issues/views/endpoints'
 import type { ApiError } from '../../../api/apiError.ts'
-import { q } from '../../../api/query.ts'
+import { q, qPage } from '../../../api/query.ts'
 import { useCan } from '../../../api/session.ts'
 import { storedDeskKeys, storeDeskKeys } from '../../../lib/preferences.ts'
 import { paths } from '../../../paths.ts'
@@ -18,13 +19,11 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { ViewNav } from '../views/ViewNav.tsx'
-import { useViews } from '../views/useViews.ts'
 import { useDeskAddress } from './address.ts'
 import { DeskWork } from './DeskWork.tsx'
 import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
 import { QueueNav } from './QueueNav.tsx'
 import { queueSource, viewSource } from './sources.ts'
-import { useAnnounced } from './useAnnounced.ts'
 import { KeyMenu } from './useDeskActs.tsx'
 import { useKeys } from './useKeys.ts'
 import { useQueues } from './useQueues.ts'
@@ -148,4 +147,24 @@ function useDeskKeys() {
     ))
   useKeys({ [DESK_KEYS.go.key]: askQueue, [DESK_KEYS.sheet.key]: showSheet }, hasKeys)
   return { nav, hasKeys, showSheet }
+}
+
+/** What a live region says: the same words said again are said again. */
+function useAnnounced() {
+  const [said, setSaid] = useState({ text: '', count: 0 })
+  return {
+    said: said.count % 2 === 0 ? said.text : `${said.text}\u00a0`,
+    say: (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
+  }
+}
+
+/** Their counts are made anew with every change of an issue. */
+const VIEWS_MAX = 25
+
+/** One's own views, then what others share. */
+function useViews() {
+  return useQuery({
+    ...qPage(viewEndpoints.listViews, { query: { limit: VIEWS_MAX } }),
+    enabled: useCan('issueView:list'),
+  })
 }

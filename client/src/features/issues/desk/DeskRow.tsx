@@ -1,5 +1,5 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -14,7 +14,6 @@ import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 import { ConversationMarks } from '../notes/ConversationMarks.tsx'
 import { ReopenedBadge } from '../verdicts/ReopenedBadge.tsx'
 import type { HeldRow } from './heldRows.ts'
-import { takenText } from './taken.ts'
 import { rowId } from './useChosen.ts'
 
 interface DeskRowProps {
@@ -98,4 +97,16 @@ function Taken({ issue: { issueId } }: { issue: Issue }) {
       {events.data ? takenText(events.data) : events.isError ? takenText([]) : ' '}
     </p>
   )
+}
+
+const SYSTEM = 'System'
+
+/** Why an issue is no longer in the list, by what happened to it last. */
+function takenText(events: readonly IssueEvent[]): string {
+  // What the system does follows from what somebody did.
+  const last = events.findLast(({ actor }) => actor !== SYSTEM)
+  if (last === undefined || last.kind === 'reported') return 'No longer in this list'
+  if (last.own) return 'Done by you'
+  const who = last.actor ?? 'somebody else'
+  return last.toStatus === 'Withdrawn' ? `Withdrawn by ${who}` : `Taken by ${who}`
 }

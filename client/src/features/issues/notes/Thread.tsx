@@ -2,11 +2,10 @@ import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { usePrinting } from '../../../ui/usePrinting.ts'
-import { historyLines } from '../history.ts'
+import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { historyLines, EVENT_KINDS } from '../history.ts'
 import { UnknownSender } from '../mailed-notes/MailedNote.tsx'
 import { NoteBubble } from './NoteBubble.tsx'
-import { StepLine } from './StepLine.tsx'
-import { useNoteNews } from './useNoteNews.ts'
 
 /** So many of the newest stand there at once; a long conversation begins with what was said last. */
 const SHOWN_MAX = 30
@@ -46,4 +45,28 @@ export function Thread({ issue, events, onAnswer }: ThreadProps) {
       </ol>
     </>
   )
+}
+
+/** Something that happened to the issue, between what was said. */
+function StepLine({ event, wasOpened }: { event: IssueEvent; wasOpened: boolean }) {
+  const { icon: Icon, text } = EVENT_KINDS[event.kind]
+  return (
+    <div className="flex items-start gap-2 text-xs text-muted">
+      <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <p className="min-w-0">
+        <bdi className="font-medium">{event.actor ?? 'Somebody'}</bdi> {text(event)}
+        {wasOpened && ', which opened it'}
+        <span aria-hidden="true"> · </span>
+        <PressedTime at={event.at} />
+      </p>
+    </div>
+  )
+}
+
+/** Says what others wrote, or were shared with one, since the conversation was opened; nothing until then. */
+function useNoteNews(events: readonly IssueEvent[]): string | null {
+  const others = events.filter(({ own, note }) => !own && note !== null)
+  const [known] = useState(() => new Set(others.map(({ id }) => id)))
+  const newest = others.findLast(({ id }) => !known.has(id))
+  return newest ? `New note from ${newest.actor ?? 'somebody'}: ${newest.note}` : null
 }

@@ -1,6 +1,8 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { discardDraft } from '../../../forms/useFormDraft.ts'
 import { goTo } from '../../../lib/address.ts'
 import { paths } from '../../../paths.ts'
@@ -15,7 +17,17 @@ import { reporterEditReason, staffEditReason } from '../format.ts'
 import { IssueLoader } from '../IssueLoader.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 import { modesFor } from '../moderation.ts'
-import { OLDER_WAY } from './olderWay.ts'
+import type { FormWay } from '../formWay.ts'
+
+const STATUSES: readonly IssueStatus[] = ['Open', 'Pending', 'AwaitingContract', 'Resolved', 'Closed']
+
+/** The older page has an address, words and a list of statuses of its own. */
+const OLDER_WAY: FormWay = {
+  path: issueEndpoints.updateIssue.aliases[0].path,
+  savedText: 'Issue updated successfully!',
+  statusesOf: ({ status }) => (STATUSES.includes(status) ? STATUSES : [status, ...STATUSES]),
+  statusHint: 'A status that is greyed is no step that you can take from here.',
+}
 
 // The one that is this person's, once that is known.
 const EditIssueForm = lazy(async () => ({ default: (await import('../EditIssueForm.tsx')).EditIssueForm }))

@@ -1,6 +1,10 @@
 import type { FirmChoice } from '@doorstep/contract/orders/choices/schema'
 import { Notice } from '../../../ui/Notice.tsx'
-import { paperText } from './papers.ts'
+import { formatDayOfYear } from '../../../lib/dates.ts'
+
+/** "Public liability, until Sun 31 May 2026" */
+const paperText = ({ name, expiresOn }: FirmChoice['expired'][number]): string =>
+  `${name}, until ${formatDayOfYear(expiresOn)}`
 
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']

@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { poundsText } from '@doorstep/contract/orders/texts'
+import { poundsText, ORDER_EVENT_LABELS } from '@doorstep/contract/orders/texts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { useLoaded } from '../../../ui/useLoaded.ts'
@@ -8,10 +8,10 @@ import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx
 import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { Variations } from './Variations.tsx'
+import { EventHistory } from './EventHistory.tsx'
 
 const loadCertificates = () => import('./OrderCertificates.tsx')
 
@@ -93,5 +93,15 @@ function Said({ order }: { order: Order }) {
         {words}
       </blockquote>
     </figure>
+  )
+}
+
+/** What has happened to an order. */
+function OrderHistory({ order }: { order: Order }) {
+  return (
+    <EventHistory
+      title="History of this work order"
+      events={order.events.map(({ kind, ...event }) => ({ ...event, label: ORDER_EVENT_LABELS[kind] }))}
+    />
   )
 }

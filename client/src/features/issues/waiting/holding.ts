@@ -1,4 +1,5 @@
-import { announce, type WaitingChange } from './waitingNames.ts'
+import type { DeviceChange } from '../../../lib/device.ts'
+import { announce } from './waitingNames.ts'
 
 /** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
 const held = new Map<string, () => Promise<unknown>>()
@@ -44,7 +45,7 @@ export async function hold(id: string): Promise<boolean> {
 }
 
 /** Others may have it once its lock is gone. Whoever has just tried to send it says that there is nothing new to send. */
-export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
+export async function release(id: string, change: DeviceChange = 'toSend'): Promise<void> {
   const end = held.get(id)
   held.delete(id)
   if (!end) return

@@ -1,5 +1,5 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { USER_REASON_MAX, type ChangeUsersResult, type UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'
@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
-import { BulkResults, type BulkResult } from './BulkResults.tsx'
+import { Outcomes } from '../../../ui/Outcomes.tsx'
 
 const WORDS = {
   approve: { act: 'Approve', busy: 'Approving...', would: 'will be approved', did: 'approved' },
@@ -116,4 +116,16 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
       {question}
     </Dialog>
   )
+}
+
+type BulkResult = ChangeUsersResult['results'][number]
+
+/** One line for each: what becomes of them, or why nothing does. */
+function BulkResults({ results, doneText }: { results: readonly BulkResult[]; doneText: string }) {
+  const outcomes = results.map(({ userId, name, ...rest }) => ({
+    ...rest,
+    id: userId,
+    name: name ?? 'Unknown user',
+  }))
+  return <Outcomes outcomes={outcomes} doneText={doneText} />
 }

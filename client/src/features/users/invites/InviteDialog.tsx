@@ -62,6 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onSubmit={submit}
         submitError={problem}
         busy={isBusy}
+        locksFields
         submitLabel="Send invitation"
         busyLabel="Sending..."
         onCancel={close}
@@ -73,23 +74,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           hint="The link in the mail works for 72 hours, once."
           type="email"
           isRequired
-          isDisabled={isBusy}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            control={form.control}
-            name="firstName"
-            label={FIRST_NAME}
-            isRequired
-            isDisabled={isBusy}
-          />
-          <TextField
-            control={form.control}
-            name="lastName"
-            label={LAST_NAME}
-            isRequired
-            isDisabled={isBusy}
-          />
+          <TextField control={form.control} name="firstName" label={FIRST_NAME} isRequired />
+          <TextField control={form.control} name="lastName" label={LAST_NAME} isRequired />
         </div>
         <RolePicker
           label="Role"

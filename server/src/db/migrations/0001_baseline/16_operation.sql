@@ -9,8 +9,6 @@ create table installation (
   -- Where the files are. A server that would look elsewhere does not start.
   file_store text
   constraint installation_file_store_check check (file_store in ('folder', 's3')),
-  -- When the data moved to another database. No server starts on what is left here.
-  left_at timestamptz,
   constraint installation_is_only_pk primary key (is_only),
   constraint installation_is_only_check check (is_only)
 );

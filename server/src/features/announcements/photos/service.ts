@@ -9,7 +9,7 @@ import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { deleteFiles } from '../../../files/undo.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { queueJobs } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { findManaged, findReached, lockAnnouncement } from '../queries.ts'
@@ -49,8 +49,8 @@ export async function addAnnouncementPhotos(
         const photoId = await insertPhoto(tx, id, upload)
         upload.hasRow = true
         photoIds.push(photoId)
-        await queueJob(tx, CONVERT_PHOTO_JOB, photoId, { isPatient: true })
       }
+      await queueJobs(tx, CONVERT_PHOTO_JOB, photoIds, { isPatient: true })
       await emitAudit(tx, {
         action: 'announcement.addPhotos',
         object: { type: 'development', id: developmentId },

@@ -8,8 +8,8 @@ import { decodeCursor } from '../../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { findManaged } from '../queries.ts'
-import { presentRecipient } from './present.ts'
 import { findRecipients } from './queries.ts'
+import type { RecipientRow } from './queries.ts'
 
 interface Input {
   params: { announcementId: number }
@@ -26,4 +26,8 @@ export async function listAnnouncementRecipients(
   const after = decodeCursor(IdCursor, query.cursor)
   const { rows, total } = await findRecipients(ctx, announcement.id, { ...query, after })
   return idPage(rows, query.limit, total, presentRecipient)
+}
+
+function presentRecipient({ userId, name, mail, sms, failure, at }: RecipientRow): AnnouncementRecipient {
+  return { userId, name, mail, sms, failure, at: at.toISOString() }
 }

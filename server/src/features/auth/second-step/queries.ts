@@ -81,3 +81,7 @@ export const CODE_LIFE = sql`interval '10 minutes'`
 export async function deleteStep(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db.deleteFrom('login_codes').where('session_id', '=', sessionId).execute()
 }
+
+export async function updateTries(ctx: SystemWriteCtx, sessionId: number, tries: number): Promise<void> {
+  await ctx.db.updateTable('login_codes').set({ tries }).where('session_id', '=', sessionId).execute()
+}

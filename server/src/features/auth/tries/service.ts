@@ -11,8 +11,8 @@ import type { Recipient } from '../../../mail/write.ts'
 import { endSessionById } from '../../sessions/queries.ts'
 import { getMfa } from '../authenticators/queries.ts'
 import { tellOwner } from '../messages.ts'
+import { updateTries } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
-import { updateTries } from './queries.ts'
 
 const LOCK_SECONDS = 15 * 60
 

@@ -9,11 +9,11 @@ import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
+import { findCountryIds } from '../../places/queries.ts'
 import { createDevelopment, updateDevelopment } from '../editing/service.ts'
 import { findDevelopmentsById, findSiteNames, findSitesInScope } from '../queries.ts'
 import type { DevelopmentRow } from '../queries.ts'
 import { listDevelopments } from '../service.ts'
-import { findCountryIds } from './queries.ts'
 import { DevelopmentLine } from './rules.ts'
 
 /** The developments as they are listed now, as a file that can be imported again. */

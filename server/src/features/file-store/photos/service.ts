@@ -2,7 +2,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { findProcessingPictures, updateFailedPictures } from '../../../db/pictures.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { queueJobs } from '../../../jobs/queue.ts'
 import type { QueuedJob } from '../../../jobs/queue.ts'
 import { CONVERT_PHOTO_JOB } from '../../announcements/photos/service.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
@@ -16,7 +16,7 @@ const CONVERSIONS = [
 ] as const
 
 async function queueEach(tx: SystemWriteCtx, job: QueuedJob, ids: readonly number[]): Promise<number> {
-  for (const id of ids) await queueJob(tx, job, id, { isPatient: true })
+  await queueJobs(tx, job, ids, { isPatient: true })
   return ids.length
 }
 

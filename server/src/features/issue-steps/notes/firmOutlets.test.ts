@@ -101,8 +101,8 @@ describe('notes of generated histories with two firms', () => {
     const standOf = async (caller: Caller): Promise<string> => {
       const { version, updatedAt, comments, attachments } = issueOf(await caller.get(`/issues/${issueId}`))
       const own = await caller.get('/orders?limit=3')
-      const orders = own.statusCode === 200 ? own.body : null
-      return JSON.stringify({ version, updatedAt, comments, attachments, orders })
+      const ownOrders = own.statusCode === 200 ? own.body : null
+      return JSON.stringify({ version, updatedAt, comments, attachments, ownOrders })
     }
     /** Those who may not read the note hear nothing of what is done to it, and see issue and orders as they were. */
     const unnoticed = async (

@@ -9,8 +9,6 @@ import type { Answer, Caller, FormFile } from '../../../../test/callers.ts'
 import { buildDevelopment, buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
-import { systemCtx } from '../../../context.ts'
-import { writeNoteAs } from './service.ts'
 
 const photoOf = (number: number): Promise<Buffer> => {
   const create = { width: 40 + number, height: 30, channels: 3, background: '#456' } as const
@@ -190,24 +188,6 @@ describe('a note of the conversation', () => {
     const { rows: kept } = await sql`select response::text as text from idempotency_keys
       where endpoint = 'writeNote' and user_id = ${resident.userId}`.execute(test.services.db)
     expect(JSON.stringify(kept)).not.toContain('once')
-  })
-
-  it('is written for somebody who sent it without a session, by their rights of now [TALK-05]', async () => {
-    const ctx = systemCtx(test.services, 'a-message')
-    const sent = {
-      params: { issueId },
-      body: { text: 'By mail.', audience: undefined },
-      files: [],
-      key: `<1.${issueId}@mail>`,
-    }
-    const first = await writeNoteAs(ctx, resident.userId, sent)
-    expect(await writeNoteAs(ctx, resident.userId, sent)).toEqual(first)
-    expect(await textsFor(resident)).toEqual(['By mail.'])
-    await expect(writeNoteAs(ctx, stranger.userId, sent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await sql`update users set status = 'Suspended' where id = ${resident.userId}`.execute(test.services.db)
-    await expect(writeNoteAs(ctx, resident.userId, { ...sent, key: 'another' })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
   })
 
   it('names its readers before it is written and after [TALK-06]', async () => {

@@ -8,7 +8,7 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import * as z from 'zod/mini'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
@@ -17,7 +17,6 @@ import { isStaff as isStaffPerson } from '../../../policy/actor.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { findReaders } from '../../items/summaries/queries.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
@@ -101,25 +100,7 @@ async function storeNote(
   return presentNote(tx, issue, noteId)
 }
 
-interface SentNote extends IssueInput {
-  body: WriteNote
-  files: UploadedFile[]
-  /** Names the message: the same one again is the first one's note. */
-  key: string
-}
-
-/** The same by somebody who is not signed in, with the rights that they have now: a message that has come in. */
-export async function writeNoteAs(
-  ctx: SystemCtx,
-  userId: number,
-  { key, ...note }: SentNote,
-): Promise<IssueEvent> {
-  const [writer] = await findReaders(ctx, [userId])
-  if (!writer) throw notFound()
-  return writeNote({ ...ctx, actor: writer.actor, idempotencyKey: key }, note)
-}
-
-export interface NewNote {
+interface NewNote {
   text: string
   audience: WrittenAudience
   /** Whose firm reads it, locked after its issue. */

@@ -1,6 +1,7 @@
+import { ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
+import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import { Issue } from '@doorstep/contract/issues/schema'
 import type { ReportIssue } from '@doorstep/contract/issues/schema'
-import type { Access } from '@doorstep/contract/issues/access/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -15,16 +16,16 @@ import { promiseFor } from '../../deadlines/service.ts'
 import type { Promised } from '../../deadlines/rules.ts'
 import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
-import { accessOf, changedFields } from '../access/rules.ts'
+import { accessOf } from '../access/rules.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { tellAssigned, tellNewReport, tellReceived } from '../../issues/messages.ts'
 import { findIssue, getIssueById } from '../../issues/queries.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
+import { tellReport } from './messages.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
 import type { NewIssue } from './queries.ts'
 
@@ -42,19 +43,18 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
-  const { title, description, vulnerablePersons, emergency, source } = body
-  const access = reportedAccess(body)
-  if (source !== undefined && reporterId === ctx.actor.userId)
+  const { title, description, vulnerablePersons, emergency = null, source = null } = body
+  if (source !== null && reporterId === ctx.actor.userId)
     throw invalid({ source: 'Say for whom it is reported.' })
   const issue: NewIssue = {
     ...category,
+    ...reportedAccess(body),
     title,
     description,
     vulnerablePersons,
-    priority: emergency === undefined ? await defaultPriorityOf(ctx, category) : 'Emergency',
-    ...(emergency !== undefined && { emergencyKind: emergency }),
-    ...(source !== undefined && { source }),
-    ...(access && { access }),
+    emergency,
+    source,
+    priority: emergency === null ? await defaultPriorityOf(ctx, category) : 'Emergency',
     propertyId: property.id,
     reporterId,
     reportedBy: ctx.actor.userId,
@@ -66,12 +66,12 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
       (await findIssue(tx, 'issue:read', id)) !== undefined
     // What the reporter said, and nothing that an administrator may change before it comes again.
     const { priority: _ofCategory, ...said } = issue
-    const body = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
+    const sent = [said, files.map((file) => file.sha256)]
     return withIdempotency(
       tx,
-      { endpoint: 'reportIssue', answer: Issue, body, isStillVisible, idOf: ({ issueId }) => issueId },
+      { endpoint: 'reportIssue', answer: Issue, body: sent, isStillVisible, idOf: ({ issueId }) => issueId },
       async () => {
-        const reportHash = repeatHash(tx, body)
+        const reportHash = repeatHash(tx, sent)
         const at = tx.now()
         const { developmentId } = target
         const { categoryId, priority } = issue
@@ -94,14 +94,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   )
 }
 
-/** What is said about getting in; nothing where nothing is. */
-function reportedAccess({ mayEnter, accessTimes, accessPets }: ReportIssue): Access | undefined {
-  const access = accessOf({
-    mayEnter: mayEnter ?? null,
+function reportedAccess({ mayEnter: may, accessTimes, accessPets }: ReportIssue) {
+  const { mayEnter, times, pets } = accessOf({
+    mayEnter: may ?? null,
     times: accessTimes ?? null,
     pets: accessPets ?? null,
   })
-  return changedFields({ mayEnter: null, times: null, pets: null }, access).length > 0 ? access : undefined
+  return { mayEnter, accessTimes: times, accessPets: pets }
 }
 
 /** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
@@ -160,9 +159,7 @@ export async function insertReport(
       object: { type: 'issue', id: issueId },
       after: { ...codesOf(issue), attachmentIds },
     }),
-    tellReceived(tx, row),
-    tellNewReport(tx, row),
-    row.ownerId !== null && tellAssigned(tx, row, row.ownerId),
+    tellReport(tx, row),
     row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
   ])
   return presentSingle(tx, row)
@@ -183,13 +180,28 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
  * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
  * as what is said about getting in does of their days: the audit has ids and codes alone.
  */
-function codesOf(issue: NewIssue): Omit<
-  NewIssue,
-  'title' | 'description' | 'vulnerablePersons' | 'priority' | 'emergencyKind' | 'access'
-> & {
-  emergency?: true
-} {
-  const { title: _title, description: _text, vulnerablePersons: _flag, priority: _priority, ...rest } = issue
-  const { emergencyKind, access: _access, ...ids } = rest
-  return { ...ids, ...(emergencyKind && { emergency: true }) }
+const IN_AUDIT: Record<IssueField, boolean> = {
+  title: false,
+  description: false,
+  categoryId: true,
+  subCategoryId: true,
+  subSubCategoryId: true,
+  vulnerablePersons: false,
+  emergency: false,
+  mayEnter: false,
+  accessTimes: false,
+  accessPets: false,
+  source: true,
+}
+
+function codesOf(issue: NewIssue): object {
+  const { propertyId, reporterId, reportedBy, emergency } = issue
+  const said = ISSUE_FIELD_NAMES.filter((field) => IN_AUDIT[field] && issue[field] !== null)
+  return {
+    ...pickFields(issue, said),
+    propertyId,
+    reporterId,
+    reportedBy,
+    ...(emergency && { emergency: true }),
+  }
 }

@@ -84,9 +84,7 @@ export async function findAttachment(
   return attachments(ctx.db).where('f.id', '=', attachmentId).executeTakeFirst()
 }
 
-export interface NewAttachment {
-  issueId: number
-  noteId: number | null
+interface NewAttachment {
   name: string
   type: string
   size: number
@@ -94,22 +92,29 @@ export interface NewAttachment {
   originalKey: string
 }
 
-export async function insertAttachment(ctx: SystemWriteCtx, file: NewAttachment): Promise<number> {
-  const row = await ctx.db
+/** Answers their ids, in this order. */
+export async function insertAttachments(
+  ctx: SystemWriteCtx,
+  { issueId, noteId }: { issueId: number; noteId: number | null },
+  files: readonly NewAttachment[],
+): Promise<number[]> {
+  const rows = await ctx.db
     .insertInto('issue_attachments')
-    .values({
-      issue_id: file.issueId,
-      note_id: file.noteId,
-      name: file.name,
-      type: file.type,
-      size: file.size,
-      sha256: file.sha256,
-      original_key: file.originalKey,
-      created_at: ctx.now(),
-    })
+    .values(
+      files.map((file) => ({
+        issue_id: issueId,
+        note_id: noteId,
+        name: file.name,
+        type: file.type,
+        size: file.size,
+        sha256: file.sha256,
+        original_key: file.originalKey,
+        created_at: ctx.now(),
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { queueJobs } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
@@ -20,7 +20,7 @@ import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findNoteReader, presentSingle } from '../present.ts'
 import { signalIssue, signalNote } from '../signal.ts'
-import { deleteAttachmentRow, findAttachment, insertAttachment, updateConverted } from './queries.ts'
+import { deleteAttachmentRow, findAttachment, insertAttachments, updateConverted } from './queries.ts'
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
@@ -74,14 +74,10 @@ export async function insertFiles(
   uploads: readonly StoredUpload[],
   noteId: number | null = null,
 ): Promise<number[]> {
-  const ids: number[] = []
-  for (const upload of uploads) {
-    const { name, type, size, sha256, originalKey } = upload
-    const id = await insertAttachment(tx, { issueId, noteId, name, type, size, sha256, originalKey })
-    upload.hasRow = true
-    ids.push(id)
-    if (!tx.silent) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
-  }
+  if (uploads.length === 0) return []
+  const ids = await insertAttachments(tx, { issueId, noteId }, uploads)
+  for (const upload of uploads) upload.hasRow = true
+  if (!tx.silent) await queueJobs(tx, CONVERT_JOB, ids, { isPatient: true })
   return ids
 }
 

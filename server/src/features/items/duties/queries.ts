@@ -2,6 +2,9 @@ import type { ItemKind } from '@doorstep/contract/items/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { compileOnce } from '../../../db/compiled.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import { managersOf, overseesDevelopment } from '../../../policy/managers.ts'
 import { awaitsSummary, people } from '../queries.ts'
 import type { Receiver } from '../queries.ts'
@@ -80,3 +83,93 @@ export async function insertWarned(
       : sql`${owner} union ${managers} union ${administrators} and not exists (${managers})`
   return insertDuty(ctx, duty, withAdministrators ? sql`${responsible} union ${administrators}` : responsible)
 }
+
+interface NewReport {
+  issueId: number
+  developmentId: number
+  /** Who reported it is told nothing new. */
+  authorId: number
+  /** Whose it is from the beginning, where that person is to be told. */
+  ownerId: number | null
+  at: Date
+}
+
+type ReportKind = 'newReport' | 'assignedToMe'
+
+/** Somebody who is told that there is a report, or that it is theirs. */
+export interface ReportReceiver extends Receiver {
+  kind: ReportKind
+}
+
+/** Tells the managers of the development, or the administrators where it has none, and the owner; answers who was told. */
+export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): Promise<ReportReceiver[]> {
+  return insertReceivers(ctx.db, report)
+}
+
+/** Those who are told of a new report, but for who acts now; nothing is written. */
+export async function findNewReportReceivers(
+  ctx: SystemWriteCtx & { actor?: Actor },
+  { developmentId }: { developmentId: number },
+): Promise<Receiver[]> {
+  if (ctx.silent) return []
+  return deciders(ctx.db, { developmentId, authorId: ctx.actor?.userId ?? 0 })
+    .selectFrom('deciders')
+    .selectAll()
+    .orderBy('userId')
+    .execute()
+}
+
+function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>) {
+  return db
+    .with('managers', (tx) => {
+      const manager = sql<{ user_id: number }>`(${managersOf(sql`${values.developmentId}`)})`
+      return tx
+        .selectFrom(manager.as('m'))
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select('u.id')
+        .where('u.status', '=', sql.lit('Approved'))
+    })
+    .with('deciders', () =>
+      people(db, 'newReport')
+        .where(
+          sql<boolean>`u.id in (select id from managers union all select id from users
+            where base_role = 'ADMIN' and status = 'Approved' and not exists (select from managers))`,
+        )
+        .where('u.id', '!=', values.authorId),
+    )
+}
+
+const insertReceivers = compileOnce((db, values: NewReport) =>
+  deciders(db as Tx, values)
+    .with('receivers', (tx) =>
+      tx
+        .selectFrom('deciders')
+        .selectAll()
+        .select(sql<ReportKind>`'newReport'`.as('kind'))
+        .unionAll(
+          people(db, 'assignedToMe')
+            .select(sql<ReportKind>`'assignedToMe'`.as('kind'))
+            .where(sql<boolean>`u.id = ${values.ownerId}::bigint`),
+        ),
+    )
+    .with('written', (tx) =>
+      tx
+        .insertInto('notifications')
+        .columns(['user_id', 'issue_id', 'kind', 'created_at', 'awaits_summary'])
+        .expression((query) =>
+          query
+            .selectFrom('receivers')
+            .select([
+              'receivers.userId',
+              sql<number>`${values.issueId}::bigint`.as('issue_id'),
+              'receivers.kind',
+              sql<Date>`${values.at}::timestamptz`.as('at'),
+              awaitsSummary.as('awaits'),
+            ]),
+        ),
+    )
+    .selectFrom('receivers')
+    .selectAll()
+    .orderBy('userId')
+    .orderBy('kind'),
+)

@@ -1,7 +1,9 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { emitItemSignal } from '../../../live/emitSignal.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import type { Receiver } from '../queries.ts'
-import { insertAssigned, insertWarned } from './queries.ts'
+import { insertAssigned, insertNewReport, insertWarned } from './queries.ts'
+import type { ReportReceiver } from './queries.ts'
 
 interface Cause {
   id: number
@@ -39,5 +41,23 @@ export async function addWarning(
     id,
     receivers.map(({ userId }) => userId),
   )
+  return receivers
+}
+
+/** Tells those who decide about a report that there is one, and its owner whose it is; answers them. */
+export async function addNewReport(
+  tx: SystemWriteCtx & { actor?: Actor },
+  { id, developmentId, ownerId }: Cause & { ownerId: number | null },
+): Promise<ReportReceiver[]> {
+  if (tx.silent) return []
+  const authorId = tx.actor?.userId ?? 0
+  const receivers = await insertNewReport(tx, {
+    issueId: id,
+    developmentId,
+    authorId,
+    ownerId: ownerId === authorId ? null : ownerId,
+    at: tx.now(),
+  })
+  emitItemSignal(tx, id, [...new Set(receivers.map(({ userId }) => userId))])
   return receivers
 }

@@ -29,13 +29,13 @@ export async function chooseQuote(
     const { firmId, words, amountPence: limitPence } = quote
     await prepare(tx, issue, { firmId, words, limitPence, quoteId: quote.id })
     const by = byPerson(tx, 'staff')
-    const change = decided(tx, by)
-    const chosen = await moveQuote(tx, locked, 'Chosen', by, { event: 'chosen', change })
+    const decision = decided(tx, by)
+    const chosen = await moveQuote(tx, locked, 'Chosen', by, { event: 'chosen', change: decision })
     for (const other of await lockOpenQuotes(tx, issue.id)) {
       const isGiven = other.status === 'Given'
       const event = isGiven ? 'notChosen' : 'withdrawn'
       const to = isGiven ? 'NotChosen' : 'Withdrawn'
-      await moveQuote(tx, { quote: other, issue }, to, by, { event, change })
+      await moveQuote(tx, { quote: other, issue }, to, by, { event, change: decision })
     }
     return chosen
   })

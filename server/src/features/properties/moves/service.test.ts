@@ -154,14 +154,14 @@ describe('a property that goes to another development', () => {
     const { moved } = await db.transaction().execute(async (tx) => {
       // As switching it off does, which then writes what each person in it holds.
       await sql`update developments set is_active = is_active where id = ${quay}`.execute(tx)
-      const moved = move(moving, quay, both)
+      const answer = move(moving, quay, both)
       await vi.waitFor(async () => {
         const waiting = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(waiting.rows).not.toEqual([])
       })
       await sql`select from holdings where user_id = ${both.userId} for update nowait`.execute(tx)
-      return { moved }
+      return { moved: answer }
     })
     expect((await moved).statusCode).toBe(200)
   })

@@ -13,15 +13,16 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { presentToFirm } from '../present.ts'
-import { getQuoteById } from '../queries.ts'
+import { getQuoteById, findQuoteRow } from '../queries.ts'
 import type { QuoteRow } from '../rules.ts'
 import { lockProvedQuote } from '../service.ts'
+import { hasQuoteLink, quoteIdOf, quoteLinkSubject } from '../rules.ts'
 import type { OrderActor } from '../../firms/actors/rules.ts'
 import { countLinkCall } from '../../firms/links/service.ts'
 import { decline, give } from '../giving/service.ts'
 import type { OpenedQuote } from '../giving/service.ts'
-import { findLinkedQuote } from '../links/service.ts'
 import { openQuotePhoto } from '../reading/service.ts'
+import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 
 /** Whoever has the link is the firm, and nobody in particular. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
@@ -74,6 +75,15 @@ export async function readQuotePhotoByLink(
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
   return openQuotePhoto(ctx, { quoteId: id, photoId: body.photoId, isThumbnail: false })
+}
+
+/** The quote whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
+export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<QuoteRow | undefined> {
+  const claimed = readMailedToken(token)
+  const quoteId = claimed && quoteIdOf(claimed.object)
+  const quote = quoteId === undefined ? undefined : await findQuoteRow(ctx, quoteId)
+  if (!quote || !isMailedToken(ctx.services.secrets, token, quoteLinkSubject(quote))) return undefined
+  return hasQuoteLink(quote) ? quote : undefined
 }
 
 /** A guessed link, a dead one and another firm's are answered alike. */

@@ -80,7 +80,7 @@ export async function give(
       const file = fileChange(upload, said)
       const change = { amountPence, quoteWords, givenAt: tx.now(), ...file }
       const words = quoteWords ?? undefined
-      const given = await moveQuote(tx, locked, 'Given', by, {
+      const moved = await moveQuote(tx, locked, 'Given', by, {
         event: 'given',
         words,
         amountPence,
@@ -88,7 +88,7 @@ export async function give(
         change,
       })
       if (upload) upload.hasRow = true
-      return { given, former: file === undefined ? null : quote.originalKey }
+      return { given: moved, former: file === undefined ? null : quote.originalKey }
     }),
   )
   // After the commit: a row never outlives its file.

@@ -14,7 +14,7 @@ import { getOrderById } from '../../orders/queries.ts'
 import { orderLinkSubject } from '../../orders/rules.ts'
 import { findToRemind } from '../../orders/appointments/queries.ts'
 import { findLinkedOrder } from '../../orders/links/service.ts'
-import { findLinkedQuote } from '../../quotes/links/service.ts'
+import { findLinkedQuote } from '../../quotes/by-link/service.ts'
 import { anonymiseIssues } from './queries.ts'
 
 it('the end of an issue takes words, people, photos and link of its work orders [ORDER-14]', async () => {

@@ -80,15 +80,15 @@ describe('the daily upkeep of applications', () => {
   it('forgets a new application whose link was never used', async () => {
     const { db } = test.services
     const [id, key] = await applied(1)
-    const [other, otherKey] = await applied(1)
-    await sql`update address_proofs set is_waiting = true where user_id in (${id}, ${other})`.execute(db)
+    const [otherId, otherKey] = await applied(1)
+    await sql`update address_proofs set is_waiting = true where user_id in (${id}, ${otherId})`.execute(db)
     await sql`insert into account_links (user_id, purpose, token_hash, payload, expires_at) values
       (${id}, 'replaceApplication', 'a', '{"a":1}', now() - interval '1 minute'),
-      (${other}, 'replaceApplication', 'b', '{"a":1}', now() + interval '1 day')`.execute(db)
+      (${otherId}, 'replaceApplication', 'b', '{"a":1}', now() + interval '1 day')`.execute(db)
     await runAt()
     expect([await isKept(key), await isKept(otherKey)]).toEqual([false, true])
     const left = await sql`select user_id as id from account_links where payload is not null`.execute(db)
-    expect(left.rows).toEqual([{ id: other }])
+    expect(left.rows).toEqual([{ id: otherId }])
   })
 
   it('runs once a civil day in the time zone, however often it is asked and by how many', async () => {

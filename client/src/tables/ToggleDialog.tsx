@@ -1,0 +1,36 @@
+import { fixedText } from '../api/errors.ts'
+import { ActDialog } from '../forms/ActDialog.tsx'
+import { notify } from '../ui/toast.ts'
+
+interface ToggleDialogProps {
+  noun: string
+  name: string
+  /** Where the name alone does not tell it from others. */
+  fullName?: string
+  isActive: boolean
+  /** What follows from it: "becomes inactive: ..." */
+  effect: string
+  toggle: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Switches a row off or on, after a question. */
+export function ToggleDialog(props: ToggleDialogProps) {
+  const { noun, name, fullName = name, isActive, effect, toggle, onClose } = props
+  return (
+    <ActDialog
+      title="Confirm Status Toggle"
+      confirmLabel="Yes, Toggle"
+      busyText="Toggling..."
+      act={toggle}
+      failureOf={(error) => fixedText(error, `Failed to toggle the ${noun}`)}
+      onDone={() => notify.success(`${name} is now ${isActive ? 'inactive' : 'active'}.`)}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to toggle the status of this {noun}?</p>
+      <p className="mt-2 text-muted">
+        <bdi className="font-medium text-text">{fullName}</bdi> {effect}
+      </p>
+    </ActDialog>
+  )
+}

@@ -1,1 +1,0 @@
-export const AMOUNT_MESSAGE = 'The amount must be pounds and pence, from £0 to £1,000,000.'

@@ -1,0 +1,23 @@
+import { RECEIVED } from '@doorstep/contract/issues/texts'
+import { queueMessages } from '../../../mail/outbox.ts'
+import { addNewReport } from '../../items/duties/service.ts'
+import { letterToOwner, letterToReporter, lettersToManagers, newReportLetter } from '../../issues/messages.ts'
+import type { ChangeCtx } from '../../issues/messages.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+
+/** Tells its reporter that it has come, and those who decide about it and its owner, by mail too where they want that at once. */
+export async function tellReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+  const receivers = await addNewReport(ctx, issue)
+  const received = letterToReporter(ctx, issue, {
+    subject: `We have received your report: ${issue.title}`,
+    paragraphs: [`Thank you for reporting "${issue.title}". Your job number is ${issue.jobId}.`, RECEIVED],
+  })
+  const deciders = receivers.filter(({ kind }) => kind === 'newReport')
+  const owners = receivers.filter(({ kind, choice }) => kind === 'assignedToMe' && choice === 'atOnce')
+  await queueMessages(ctx, [
+    ...(received ? [received] : []),
+    // Its own job mails an emergency, whatever was chosen.
+    ...(issue.emergencyKind === null ? lettersToManagers(ctx, issue, deciders, newReportLetter(issue)) : []),
+    ...owners.map((owner) => letterToOwner(ctx, issue, owner)),
+  ])
+}

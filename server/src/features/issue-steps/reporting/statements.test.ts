@@ -1,0 +1,109 @@
+// The driver itself shows the statements.
+// oxlint-disable-next-line no-restricted-imports
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller, FormFile } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '')
+
+/** The tables that statements insert into, one for each time; of the queue's, each kind of job is one. */
+function insertsOf(calls: readonly (readonly unknown[])[]): string[] {
+  return calls.flatMap(([query]) =>
+    [...textOf(query).matchAll(/insert into "?([a-z_.]+)"?/gi)].map(([, table = '']) =>
+      table.startsWith('pgboss.') ? `${/'([\w.]+)' as name/.exec(textOf(query))?.[1]}` : table,
+    ),
+  )
+}
+
+describe('a report', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let photos: FormFile[]
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  beforeAll(async () => {
+    test = await startTestApp({ own: 'its statements are watched from the first connection on' })
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    const manager = await signIn(test, 'PMGR', propertyId)
+    await signIn(test, 'PMGR', propertyId)
+    const { db } = test.services
+    const { developmentId } = await db
+      .selectFrom('homes')
+      .select('development_id as developmentId')
+      .where('id', '=', propertyId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('owner_rules')
+      .values({ development_id: developmentId, user_id: manager.userId })
+      .execute()
+    const colours = ['#400', '#040', '#004']
+    photos = await Promise.all(
+      colours.map(async (background): Promise<FormFile> => {
+        const picture = sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        return [`${background}.png`, await picture.png().toBuffer()]
+      }),
+    )
+  })
+  afterAll(async () => {
+    await test.close()
+    query.mockRestore()
+  })
+
+  const insertsOfReport = async (fields: Record<string, string>): Promise<string[]> => {
+    query.mockClear()
+    const answer = await resident.report(
+      test,
+      { PropertyId: String(propertyId), ...fields },
+      { files: photos },
+    )
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ attachments: [{}, {}, {}] })
+    return insertsOf(query.mock.calls).toSorted()
+  }
+
+  it('inserts into each table with one statement, with three photos, two managers and an owner [DB-202]', async () => {
+    expect(await insertsOfReport({ Title: 'Three photos' })).toEqual([
+      'attachments.convert',
+      'audit_events',
+      'issue_attachments',
+      'issue_deadlines',
+      'issue_events',
+      'issues',
+      'notifications',
+      'outbox_messages',
+      'rate_limits',
+    ])
+    const { db } = test.services
+    const items = await db.selectFrom('notifications').select('kind').orderBy('kind').execute()
+    expect(items.map(({ kind }) => kind)).toEqual(['assignedToMe', 'newReport', 'newReport'])
+    const mails = await db.selectFrom('outbox_messages').select('subject').orderBy('id').execute()
+    expect(mails.map(({ subject }) => subject?.split(':')[0])).toEqual([
+      'We have received your report',
+      'New report',
+      'New report',
+      'Assigned to you',
+    ])
+  })
+
+  it('inserts into each table with one statement in an emergency [DB-202]', async () => {
+    expect(await insertsOfReport({ Title: 'An emergency', emergency: 'gas' })).toEqual([
+      'attachments.convert',
+      'audit_events',
+      'issue_attachments',
+      'issue_deadlines',
+      'issue_events',
+      'issues',
+      'issues.approveEmergency',
+      'notifications',
+      'outbox_messages',
+      'rate_limits',
+    ])
+  })
+})
