@@ -16,6 +16,7 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
+import { NEEDS_REPLY } from './notes/queries.ts'
 import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from './searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
@@ -50,9 +51,8 @@ export interface IssueRow {
   version: number
   createdAt: Date
   updatedAt: Date
-  /** When the reporter last wrote, staff last answered, a note or step last came, and it was closed, as far as is kept. */
-  reporterWroteAt: Date | null
-  staffAnsweredAt: Date | null
+  needsReply: boolean
+  /** When a note or step last came, and when it was closed, as far as is kept. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
@@ -97,8 +97,6 @@ export const ISSUE_COLUMNS = [
   'i.version',
   'i.created_at as createdAt',
   'i.updated_at as updatedAt',
-  'i.reporter_wrote_at as reporterWroteAt',
-  'i.staff_answered_at as staffAnsweredAt',
   'i.active_at as activeAt',
   'i.closed_at as closedAt',
   'i.property_id as propertyId',
@@ -125,6 +123,7 @@ export const ISSUE_WORDS = [
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
+  NEEDS_REPLY.as('needsReply'),
   ACCEPTED_FIRMS.as('acceptedFirmIds'),
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import { z } from 'zod'
+import { DUE_SOON_DAYS } from '@doorstep/contract/deadlines/rules'
 import { DEFAULT_PRIORITY, UNFINISHED_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueOutcome, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
@@ -122,8 +123,6 @@ const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   cameBack: sql`i.came_back`,
 }
 
-const WEEK_MS = 7 * 86_400_000
-
 /** What a reader has to be allowed, or told of an issue, to choose or sort by it. */
 function rightsOf(filter: ListIssues): Right[] {
   const { owner, due, outcome, reporterId, reporter, dated, openOn, sort, verdict } = filter
@@ -165,7 +164,7 @@ function fieldFilter(ctx: Ctx, right: Right, filter: ListIssues): RawBuilder<Sql
   if (filter.verdict !== undefined || dated === 'answered') conditions.push(hasVerdict(ctx, filter))
   if (due === 'overdue') conditions.push(sql`i.next_due_at < ${ctx.now()}`)
   if (due === 'week') {
-    const end = new Date(ctx.now().getTime() + WEEK_MS)
+    const end = new Date(ctx.now().getTime() + DUE_SOON_DAYS * 86_400_000)
     conditions.push(sql`i.next_due_at >= ${ctx.now()} and i.next_due_at < ${end}`)
   }
   if (outcome !== undefined) conditions.push(HAS_OUTCOME[outcome])
