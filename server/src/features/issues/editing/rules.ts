@@ -1,3 +1,5 @@
+import { EDITED_FIELDS } from '@doorstep/contract/issues/fields/rules'
+import type { EditedField } from '@doorstep/contract/issues/fields/rules'
 import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
@@ -15,18 +17,11 @@ import type { Audience } from '../../../policy/notes.ts'
 import type { IssueRow } from '../queries.ts'
 import { isUneditable, moversOf, targetOf } from '../rules.ts'
 
-/** What an edit may change. The status moves by steps. */
-const EDITED = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
+/** What an edit may change, and what its steps do. */
 export type IssueChange = Partial<
   Pick<
     IssueRow,
-    | (typeof EDITED)[number]
-    | 'status'
-    | 'priority'
-    | 'prioritySettled'
-    | 'verdictUntil'
-    | 'reopenedCount'
-    | 'isToCheck'
+    EditedField | 'status' | 'priority' | 'prioritySettled' | 'verdictUntil' | 'reopenedCount' | 'isToCheck'
   >
 >
 
@@ -61,10 +56,9 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The compiler forgets the names of the entries.
   const text = Object.fromEntries(
-    EDITED.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map((field) => [
-      field,
-      body[field],
-    ]),
+    EDITED_FIELDS.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map(
+      (field) => [field, body[field]],
+    ),
   ) as IssueChange
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
   return {

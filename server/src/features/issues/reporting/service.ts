@@ -1,6 +1,6 @@
+import { fieldsWith, ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import { Issue } from '@doorstep/contract/issues/schema'
-import type { ReportIssue } from '@doorstep/contract/issues/schema'
-import type { Access } from '@doorstep/contract/issues/access/schema'
+import type { Reported, ReportIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -15,7 +15,7 @@ import { promiseFor } from '../../deadlines/service.ts'
 import type { Promised } from '../../deadlines/rules.ts'
 import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
-import { accessOf, changedFields } from '../access/rules.ts'
+import { accessOf } from '../access/rules.ts'
 import { inspectFiles, insertFiles, withUploads } from '../attachments/service.ts'
 import type { StoredUpload } from '../attachments/service.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
@@ -40,19 +40,14 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
-  const { title, description, vulnerablePersons, emergency, source } = body
-  const access = reportedAccess(body)
-  if (source !== undefined && reporterId === ctx.actor.userId)
+  const said = saidIn(body)
+  const { emergency, source } = said
+  if (source !== null && reporterId === ctx.actor.userId)
     throw invalid({ source: 'Say for whom it is reported.' })
   const issue: NewIssue = {
+    ...said,
     ...category,
-    title,
-    description,
-    vulnerablePersons,
-    priority: emergency === undefined ? await defaultPriorityOf(ctx, category) : 'Emergency',
-    ...(emergency !== undefined && { emergencyKind: emergency }),
-    ...(source !== undefined && { source }),
-    ...(access && { access }),
+    priority: emergency === null ? await defaultPriorityOf(ctx, category) : 'Emergency',
     propertyId: property.id,
     reporterId,
     reportedBy: ctx.actor.userId,
@@ -63,8 +58,8 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     const isStillVisible = async (id: number): Promise<boolean> =>
       (await findIssue(tx, 'issue:read', id)) !== undefined
     // What the reporter said, and nothing that an administrator may change before it comes again.
-    const { priority: _ofCategory, ...said } = issue
-    const body = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
+    const { priority: _ofCategory, ...facts } = issue
+    const body = [facts, files.map((file) => file.sha256)]
     return withIdempotency(
       tx,
       { endpoint: 'reportIssue', answer: Issue, body, isStillVisible, idOf: ({ issueId }) => issueId },
@@ -92,14 +87,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   )
 }
 
-/** What is said about getting in; nothing where nothing is. */
-function reportedAccess({ mayEnter, accessTimes, accessPets }: ReportIssue): Access | undefined {
-  const access = accessOf({
-    mayEnter: mayEnter ?? null,
-    times: accessTimes ?? null,
-    pets: accessPets ?? null,
-  })
-  return changedFields({ mayEnter: null, times: null, pets: null }, access).length > 0 ? access : undefined
+/** What the report says, with null for what it leaves out. */
+function saidIn(body: ReportIssue): Reported {
+  const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
+  // Each field is there now.
+  const { accessTimes, accessPets, ...rest } = Object.fromEntries(said) as Reported
+  const { times, pets } = accessOf({ mayEnter: rest.mayEnter, times: accessTimes, pets: accessPets })
+  return { ...rest, accessTimes: times, accessPets: pets }
 }
 
 /** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
@@ -181,13 +175,14 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
  * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
  * as what is said about getting in does of their days: the audit has ids and codes alone.
  */
-function codesOf(issue: NewIssue): Omit<
-  NewIssue,
-  'title' | 'description' | 'vulnerablePersons' | 'priority' | 'emergencyKind' | 'access'
-> & {
-  emergency?: true
-} {
-  const { title: _title, description: _text, vulnerablePersons: _flag, priority: _priority, ...rest } = issue
-  const { emergencyKind, access: _access, ...ids } = rest
-  return { ...ids, ...(emergencyKind && { emergency: true }) }
+function codesOf(issue: NewIssue): object {
+  const { propertyId, reporterId, reportedBy, emergency } = issue
+  const said = fieldsWith('inAudit', true).filter((field) => issue[field] !== null)
+  return {
+    ...pickFields(issue, said),
+    propertyId,
+    reporterId,
+    reportedBy,
+    ...(emergency && { emergency: true }),
+  }
 }
