@@ -60,6 +60,14 @@ function checkBarrel(file, text) {
     report(file, 're-exports a whole file')
 }
 
+function checkRulePlace(file, text) {
+  if (/^server\/src\/.+\.ts$/.test(file) && /interval '\d/.test(text))
+    report(file, 'has a length of time in SQL: name it in a rules.ts and write it by db/intervals.ts')
+  if (!/^(contract\/src|server\/src\/features)\//.test(file) || basename(file) === 'rules.ts') return
+  const rule = /^(?:export )?const ([A-Z_]+_(?:MINUTES|HOURS|DAYS|WEEKS|MONTHS|YEARS)) =/m.exec(text)?.[1]
+  if (rule) report(file, `has the rule ${rule}, which belongs into a rules.ts`)
+}
+
 function checkCycles(edges, what) {
   const done = new Set()
   function visit(node, path) {
@@ -143,6 +151,7 @@ for (const file of files) {
   checkFeatureName(file)
   checkBarrel(file, text)
   if (isTest(file)) continue
+  checkRulePlace(file, text)
   checkImports(file, imports)
   if (file.endsWith('.tsx')) checkTranslated(file, source, report)
   collectFeatureEdges(file, imports, featureEdges)

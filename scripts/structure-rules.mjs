@@ -105,18 +105,23 @@ export const importRules = [
     why: 'both halves count visits',
   },
   {
+    from: /^client\/src\/waiting\//,
+    never: [clientRoom('app|public|features|forms|tables|work'), routerOrCache, /^react-aria-components/],
+    why: 'what waits on the device is kept and sent alike in either half',
+  },
+  {
     from: /^client\/src\/work\//,
     never: [clientRoom('app|public|features|forms|tables'), routerOrCache, /^react-aria-components/],
     why: 'a firm works by an account or by a link, in either half',
   },
   {
     from: /^client\/src\/ui\//,
-    never: [clientRoom('app|public|features|forms|tables|work|api'), routerOrCache, contract],
+    never: [clientRoom('app|public|features|forms|tables|work|waiting|api'), routerOrCache, contract],
     why: 'ui knows no feature and no api',
   },
   {
     from: /^client\/src\/lib\//,
-    never: [clientRoom('app|public|features|forms|tables|work|api|ui'), routerOrCache],
+    never: [clientRoom('app|public|features|forms|tables|work|waiting|api|ui'), routerOrCache],
     why: 'lib stands on nothing of ours',
   },
 ]

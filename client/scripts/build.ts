@@ -42,7 +42,7 @@ const GROUPS = [
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|work\/workNames|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/(schema|attachments\/schema)|paging|transitions)\.ts$|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(rotate-cw|x)\.)/,
+    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|waiting\/names|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/(schema|attachments\/schema)|paging|transitions)\.ts$|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(rotate-cw|x)\.)/,
   },
   {
     name: PUBLIC,
@@ -75,6 +75,8 @@ const GROUPS = [
   { name: 'orders', test: /contract\/src\/(orders|quotes)\// },
   // By what a list and a work order are downloaded alike.
   { name: 'downloads', test: /client\/src\/ui\/DownloadButton\.tsx$/ },
+  // By what a report, a note or a step of a firm waits on the device.
+  { name: 'waiting', test: /client\/src\/waiting\// },
   { name: 'work', test: /client\/src\/work\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -70,7 +70,7 @@ export interface Endpoint {
   sessions?: readonly SessionKind[]
   /** A public call that shows more to whoever has a full session. */
   optionalSession?: boolean
-  /** Needs a sign-in no older than 15 minutes; an older one is told to reauthenticate. */
+  /** Needs a fresh sign-in; an older one is told to reauthenticate. */
   fresh?: boolean
   /** Body or query fields that claim who acts; one that contradicts the session is refused. */
   identity?: readonly string[]

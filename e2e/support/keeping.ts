@@ -60,7 +60,7 @@ export async function reportsLieStill(page: Page): Promise<void> {
   const held = () =>
     page.evaluate(async () => {
       const { held: locks = [] } = await navigator.locks.query()
-      return locks.flatMap(({ name = '' }) => (name.startsWith('report-held:') ? [name] : []))
+      return locks.flatMap(({ name = '' }) => (name.startsWith('held:') ? [name] : []))
     })
   await expect.poll(held).toEqual([])
 }

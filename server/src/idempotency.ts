@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { BODY_SECONDS, KEY_HOURS } from '@doorstep/contract/repeats/rules'
 import type { Ctx, WriteCtx } from './context.ts'
+import { hours, seconds } from './db/intervals.ts'
 import { AppError, notFound } from './errors.ts'
 
-/** A key tells two calls from one for a day; without one the same body does for a minute. */
-const HOLDS = { key: sql`interval '24 hours'`, body: sql`interval '60 seconds'` }
+const HOLDS = { key: hours(KEY_HOURS), body: seconds(BODY_SECONDS) }
 
 interface Options<T> {
   endpoint: string
@@ -34,7 +35,7 @@ export function repeatHash(
   return idempotencyKey === undefined ? undefined : hashOf([idempotencyKey, body])
 }
 
-/** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
+/** Runs the work once for an Idempotency-Key: the same key and body get the first answer again. */
 export async function withIdempotency<T>(
   tx: WriteCtx,
   options: Options<T>,

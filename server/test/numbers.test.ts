@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
 import * as activities from '@doorstep/contract/activities/schema'
 import * as announcements from '@doorstep/contract/announcements/rules'
+import * as logins from '@doorstep/contract/auth/rules'
 import * as auth from '@doorstep/contract/auth/schema'
 import * as bodies from '@doorstep/contract/bodyLimits'
 import * as categories from '@doorstep/contract/categories/schema'
 import * as certificates from '@doorstep/contract/certificates/rules'
+import * as calendars from '@doorstep/contract/collections/rules'
 import * as collections from '@doorstep/contract/collections/schema'
 import * as csv from '@doorstep/contract/csv'
 import * as dashboard from '@doorstep/contract/dashboard/rules'
-import * as dataExports from '@doorstep/contract/data-exports/schema'
+import * as dataExports from '@doorstep/contract/data-exports/rules'
 import * as deadlines from '@doorstep/contract/deadlines/rules'
 import * as expiry from '@doorstep/contract/expiry/rules'
 import * as firms from '@doorstep/contract/firms/rules'
+import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as notes from '@doorstep/contract/issues/notes/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
@@ -22,29 +25,35 @@ import * as items from '@doorstep/contract/items/rules'
 import * as appointments from '@doorstep/contract/orders/appointments/rules'
 import * as orders from '@doorstep/contract/orders/rules'
 import * as work from '@doorstep/contract/orders/work/rules'
+import * as outbox from '@doorstep/contract/outbox/rules'
+import * as packFiles from '@doorstep/contract/packs/rules'
 import * as packs from '@doorstep/contract/packs/schema'
 import * as paging from '@doorstep/contract/paging'
 import * as profiles from '@doorstep/contract/profiles/schema'
 import * as quotes from '@doorstep/contract/quotes/rules'
+import * as repeats from '@doorstep/contract/repeats/rules'
 import * as search from '@doorstep/contract/search/schema'
-import * as invites from '@doorstep/contract/users/invites/schema'
+import * as sessions from '@doorstep/contract/sessions/rules'
+import * as invitations from '@doorstep/contract/users/invites/rules'
+import * as accounts from '@doorstep/contract/users/rules'
 import * as users from '@doorstep/contract/users/schema'
-import * as resets from '../src/features/auth/passwords/messages.ts'
+import * as backups from '../src/backup/rules.ts'
 import * as exporting from '../src/features/data-exports/rules.ts'
 import * as reminders from '../src/features/orders/appointments/rules.ts'
-import * as invitations from '../src/features/users/invites/messages.ts'
-import * as applications from '../src/features/users/sign-up/messages.ts'
+import * as receivedMails from '../src/features/received-mails/rules.ts'
 import * as files from '../src/files/limits.ts'
 import * as mails from '../src/mail/queries.ts'
 
 const MODULES: Record<string, object> = {
+  accounts,
   activities,
   announcements,
   appointments,
-  applications,
   attachments,
   auth,
+  backups,
   bodies,
+  calendars,
   categories,
   certificates,
   collections,
@@ -52,25 +61,30 @@ const MODULES: Record<string, object> = {
   dashboard,
   dataExports,
   deadlines,
+  emergencies,
   expiry,
   exporting,
   files,
   firms,
   invitations,
-  invites,
   items,
+  logins,
   mails,
   notes,
   orders,
+  outbox,
+  packFiles,
   packs,
   paging,
   profiles,
   quotes,
+  receivedMails,
   redaction,
   reminders,
+  repeats,
   replies,
-  resets,
   search,
+  sessions,
   users,
   verdicts,
   views,
@@ -79,6 +93,9 @@ const MODULES: Record<string, object> = {
 
 /** What people are told, or meet, as a limit or as a time. */
 const NUMBERS = `
+accounts APPLICATION_LAPSE_DAYS 90
+accounts APPLICATION_REMIND_DAYS 14
+accounts REPLACE_DAYS 7
 activities ACTIVITY_NAME_MAX 100
 activities CALENDAR_DAYS_MAX 42
 activities CALENDAR_ENTRIES_MAX 500
@@ -90,21 +107,21 @@ announcements ANNOUNCEMENT_PHOTOS_MAX 3
 announcements ANNOUNCEMENT_TEXT_MAX 5000
 announcements ANNOUNCEMENT_TITLE_MAX 100
 announcements ANNOUNCEMENT_TITLE_MIN 5
-applications REPLACE_DAYS 7
 appointments ASKED_WORDS_MAX 1000
 appointments NO_ACCESS_TRIES 3
 appointments NO_ACCESS_WAYS 2
 appointments SLOT_DAYS_MAX 60
 attachments ATTACHMENTS_MAX 3
 attachments ATTACHMENT_MAX_BYTES 5242880
-auth CODE_RESENDS_MAX 2
-auth CODE_RESEND_SECONDS 180
-auth CODE_TRIES_MAX 3
 auth PASSWORD_MAX 30
 auth PASSWORD_MIN 12
+backups BACKUP_AGE_MAX_HOURS 36
+backups BACKUP_KEPT_MAX_DAYS 90
 bodies FILE_FORM_LIMIT 6291456
 bodies MORE_PHOTOS_FORM_LIMIT 54525952
 bodies PHOTOS_FORM_LIMIT 16777216
+calendars CALENDAR_COLLECTION_DAYS 366
+calendars HOLIDAYS_AHEAD_DAYS 400
 categories CATEGORY_ADVICE_MAX 300
 categories CATEGORY_LEVELS 3
 categories CATEGORY_NAME_MAX 80
@@ -123,7 +140,9 @@ csv IMPORT_ROWS_MAX 2000
 dashboard DASHBOARD_COUNT_MAX 1000
 dataExports EXPORT_KEPT_HOURS 24
 deadlines DEADLINE_AMOUNT_MAX {"hours":8784,"workingHours":2000,"workingDays":260}
+deadlines DUE_SOON_DAYS 7
 deadlines WARNING_LEVELS [50,75,100]
+emergencies EMERGENCY_TEXT_PAUSE_MINUTES 10
 expiry EXPIRY_WARNING_DAYS [30,7,0]
 exporting BEATS_MISSED_MAX 4
 exporting FETCH_BEAT_MS 60000
@@ -134,9 +153,17 @@ firms FIRM_DEVELOPMENTS_MAX 200
 firms FIRM_NAME_MAX 100
 firms FIRM_NAME_MIN 2
 firms FIRM_PAPERS_MAX 20
+invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
-invites EXPIRED_SHOWN_DAYS 30
 items UNREAD_CAP 100
+logins CODE_LOCK_MINUTES 15
+logins CODE_MINUTES 10
+logins CODE_RESENDS_MAX 2
+logins CODE_RESEND_SECONDS 180
+logins CODE_TRIES_MAX 3
+logins FIRST_ADMIN_MINUTES 30
+logins LOGIN_WAIT_MINUTES [1,2,4,8,15]
+logins RESET_MINUTES 60
 mails LEASE_SECONDS 60
 notes NOTE_PHOTOS_MAX 3
 notes NOTE_PHOTOS_MAX_STAFF 10
@@ -146,8 +173,11 @@ orders LIMIT_MAX 100000000
 orders ORDER_PHOTOS_MAX 10
 orders ORDER_WORDS_MAX 2000
 orders SLOTS_MAX 5
+outbox GIVE_UP_HOURS 24
+outbox LATELY_FAILED_HOURS 1
+outbox OVERDUE_MINUTES 15
+packFiles PACK_KEPT_HOURS 24
 packs PACK_FILES_MAX 20
-packs PACK_KEPT_HOURS 24
 packs PACK_OPEN_MAX 300
 paging COUNT_CAP 10000
 paging PAGE_LIMIT_DEFAULT 100
@@ -156,17 +186,28 @@ profiles PHOTO_MAX_BYTES 5242880
 quotes QUOTES_MAX 3
 quotes QUOTE_PHOTOS_MAX 10
 quotes QUOTE_WORDS_MAX 2000
+receivedMails ANSWERED_ONCE_HOURS 24
 redaction REDACTED_AREAS_MAX 20
 redaction REDACTED_WORDS_MAX 5000
 redaction REDACTED_WORDS_MIN 2
 redaction REDACTION_REASON_MAX 500
+reminders CALENDAR_KEPT_DAYS 90
 reminders REMINDERS {"day":86400000,"hours":7200000}
+repeats BODY_SECONDS 60
+repeats KEY_HOURS 24
 replies REPLY_TITLE_MAX 60
 replies SAVED_REPLIES_MAX 100
-resets RESET_MINUTES 60
 search SEARCH_HITS 8
 search SEARCH_MAX 100
 search SEARCH_MIN 2
+sessions FRESH_MINUTES 15
+sessions IDLE_MINUTES 20
+sessions IDLE_PROMPT_MINUTES 2
+sessions KNOWN_NETWORK_DAYS 30
+sessions OWING_SESSION_MINUTES 10
+sessions SESSION_HOURS 12
+sessions SESSION_IDLE_MINUTES 23
+sessions WELCOME_DAYS 30
 users BULK_MAX 100
 users PHONE_MAX 60
 users PROOF_MAX_BYTES 5242880

@@ -49,6 +49,11 @@ export function plainText(error: unknown): string {
   return error instanceof ApiError ? error.message : SERVER_ERROR
 }
 
+/** The server's sentences about fields, where it names some, else the one about the whole. */
+export function namedText({ fields, message }: ApiError): string {
+  return Object.values(fields).join(' ') || message
+}
+
 /** Puts the server's sentences at the form's fields; answers whether there was one for each that it named. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,

@@ -1,12 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
-import { device } from '../../test/idb.ts'
+import { device, room } from '../../test/idb.ts'
 import { api, server } from '../../test/server.ts'
+import { begin, finish } from '../features/issues/notes/deviceNote.ts'
+import { noteStore } from '../features/issues/notes/noteStore.ts'
+import { removeAllWaiting } from '../waiting/names.ts'
 import { beginWork } from '../work/deviceWork.ts'
-import { saveWork } from '../work/workStore.ts'
+import { workStore } from '../work/workStore.ts'
 import { logOut } from './logout.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 
@@ -18,8 +21,8 @@ const work = (sender: { userId: string } | { token: string }) => ({
 beforeEach(async () => {
   signIn(['order:work'], 'CONTRACTOR')
   server.use(http.post(api('/account/logout'), () => HttpResponse.error()))
-  await saveWork(work({ userId: '7' }))
-  await saveWork(work({ userId: '8' }))
+  await workStore.save(work({ userId: '7' }))
+  device.set('work:8:k-1', { ...work({ userId: '8' }), id: 'k-1' })
 })
 
 it('asks before it deletes a firm’s work, and leaves it to whoever stays [FIRMSIDE-13]', async () => {
@@ -39,6 +42,21 @@ it('deletes it with the logout, for good, and nobody else’s [FIRMSIDE-13]', as
   await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
   // The form that was open closes after that, and keeps nothing.
-  expect(await saveWork(work({ userId: '7' }))).toBe(false)
+  expect(await workStore.save(work({ userId: '7' }))).toBe(false)
   expect([...device.keys()]).toEqual([expect.stringMatching(/^work:8:/)])
+})
+
+it('counts a note that only this tab has, as the browser had no room for it', async () => {
+  device.clear()
+  onTestFinished(() => void (room.check = () => undefined))
+  room.check = () => {
+    throw new Error('QuotaExceededError')
+  }
+  const issue = { issueId: 41, jobId: 1041, title: 'Kitchen tap drips' }
+  const content = { text: 'Any news?', audience: null, readers: '', files: [] }
+  await noteStore.save(finish(begin(7, issue, content)))
+  render(<LogoutQuestion />)
+  logOut()
+  expect(await screen.findByText(/^1 note waits for the network/)).toBeVisible()
+  await removeAllWaiting('7')
 })

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { countText } from '../features/issues/waiting/countText.ts'
+import type { WaitingCount } from '../features/issues/waiting/countWaiting.ts'
 import { useOpened } from '../ui/useOpened.tsx'
-import { leaveForGood, onLogOutAsked, type Unsent } from './logout.ts'
+import { leaveForGood, onLogOutAsked } from './logout.ts'
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 
-const NONE: Unsent = { report: 0, note: 0, work: 0 }
+const NONE: WaitingCount = { report: 0, note: 0, work: 0 }
 
 /** Asks before a logout takes reports, notes and a firm's work along that were never sent. */
 export function LogoutQuestion() {

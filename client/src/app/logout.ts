@@ -3,13 +3,12 @@ import { call } from '../api/call.ts'
 import { forgetAnswers } from '../api/keptAnswers.ts'
 import { forgetLastKnown } from '../api/lastKnown.ts'
 import { countWaiting, type WaitingCount } from '../features/issues/waiting/countWaiting.ts'
-import { removeAllWaiting } from '../features/issues/waiting/waitingNames.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, noteSignOut, storedToken, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
-import { countWork, removeAllWork } from '../work/workNames.ts'
+import { removeAllWaiting } from '../waiting/names.ts'
 
 /** The logout routine. Offline it still forgets everything here; the server ends the session when it falls idle. */
 function leaveTo(address: string): void {
@@ -21,12 +20,7 @@ function leaveTo(address: string): void {
   goTo(address, { replace: true })
 }
 
-/** What would be lost: reports, notes, and steps of a firm's work. */
-export interface Unsent extends WaitingCount {
-  work: number
-}
-
-type Ask = (unsent: Unsent) => void
+type Ask = (unsent: WaitingCount) => void
 let ask: Ask | null = null
 
 /** Whoever shows the question. Returns the stop. */
@@ -42,8 +36,8 @@ export function logOut(): void {
   const userId = storedUserId()
   if (userId === null) leaveForGood()
   else
-    void Promise.all([countWaiting(userId), countWork(userId)]).then(([{ report, note }, work]) =>
-      report + note + work > 0 && ask ? ask({ report, note, work }) : leaveForGood(),
+    void countWaiting(userId).then((unsent) =>
+      unsent.report + unsent.note + unsent.work > 0 && ask ? ask(unsent) : leaveForGood(),
     )
 }
 
@@ -56,7 +50,6 @@ export function leaveForGood(): void {
   setTimeout(() => {
     void deleteDrafts(userId)
     void removeAllWaiting(userId)
-    void removeAllWork(userId)
     void forgetAnswers(userId)
   })
 }

@@ -1,11 +1,12 @@
+import { IDLE_MINUTES, IDLE_PROMPT_MINUTES, SESSION_IDLE_MINUTES } from '@doorstep/contract/sessions/rules'
 import { storedActivity, storeActivity } from './storage.ts'
 
 /** Without a key, pointer or touch in any tab for this long, the person is asked whether they are still there. */
-export const IDLE_MS = 1_200_000
+export const IDLE_MS = IDLE_MINUTES * 60_000
 /** How long the question stands before the session ends. */
-export const PROMPT_MS = 120_000
+export const PROMPT_MS = IDLE_PROMPT_MINUTES * 60_000
 /** From then on the server has ended the session for want of calls. */
-const ENDED_MS = 1_380_000
+const ENDED_MS = SESSION_IDLE_MINUTES * 60_000
 const WRITE_EVERY_MS = 1000
 
 let own = 0

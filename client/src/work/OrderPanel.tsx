@@ -8,15 +8,14 @@ import { Card } from '../ui/Card.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import type { OrderCalls } from './calls.ts'
 import { CertificatePart } from './certificates/CertificatePart.tsx'
-import type { DeviceWork, Sender } from './deviceWork.ts'
+import { isSentOff, type DeviceWork, type Sender } from './deviceWork.ts'
 import { OfferedTimes } from './OfferedTimes.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts, OrderOutcome } from './OrderFacts.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
-import type { Sending } from './sendWork.ts'
 import { slotsToChange } from './slots.ts'
-import { nextOf, NO_NETWORK, STATUS_TEXTS } from './texts.ts'
+import { nextOf, NO_NETWORK, STATUS_TEXTS, TAKEN } from './texts.ts'
 import { useWriting } from './useWriting.ts'
 import { VariationPart } from './variations/VariationPart.tsx'
 import { WaitingWork } from './WaitingWork.tsx'
@@ -28,7 +27,8 @@ interface OrderPanelProps<Shown> {
   calls: OrderCalls<Shown>
   /** What this device keeps of the order. */
   works: readonly DeviceWork[]
-  sending: Sending | null
+  /** What is on its way. */
+  sending: ReadonlySet<string>
   /** How the resident is reached, or why not. */
   contact: ReactNode
   /** Other things that may be done with it now. */
@@ -45,17 +45,16 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const writing = useWriting(order.orderId, sender, works)
   const connection = useConnection()
   const { label, tone } = STATUS_TEXTS[order.status]
-  const waiting = works.filter(
-    ({ id, finishedAt, refusal }) => id !== writing.work?.id && (finishedAt !== null || refusal !== null),
-  )
+  const waiting = works.filter((work) => work.id !== writing.work?.id && isSentOff(work))
   // What is said to staff leaves the steps as they are.
-  const isSentOff = waiting.some(({ kind, refusal }) => kind !== 'note' && refusal === null)
+  const hasSentOff = waiting.some(({ kind, refusal }) => kind !== 'note' && refusal === null)
   const isNote = writing.work?.kind === 'note'
   const form = writing.work && (
     <WorkForm
       key={writing.work.id}
       work={writing.work}
       onChange={writing.write}
+      onPrepare={writing.prepare}
       onFinish={(content) => void writing.finish(content)}
       onLeave={writing.leave}
     />
@@ -73,23 +72,26 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
         <WaitingWork
           key={work.id}
           work={work}
-          sending={work.id === sending?.id ? sending : null}
+          isSending={sending.has(work.id)}
           isKept={writing.isKept}
-          onEdit={() => writing.edit(work)}
+          onEdit={() => void writing.edit(work)}
           onDiscard={() => void writing.discard(work)}
         />
       ))}
+      <div aria-live="polite" className="empty:hidden">
+        {writing.isTaken && <p className="text-sm text-muted">{TAKEN}</p>}
+      </div>
       {form && !isNote ? (
         <Card>{form}</Card>
       ) : (
-        !isSentOff && (
+        !hasSentOff && (
           <>
             <OrderActions
               order={order}
               calls={calls}
               onShown={onShown}
               onStale={onStale}
-              onOpen={(kind) => writing.open(kind, slotsToChange(order))}
+              onOpen={(kind) => void writing.open(kind, slotsToChange(order))}
             />
             {more}
             <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
@@ -103,7 +105,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
         order={order}
         readPhoto={calls.readNotePhoto}
         form={isNote ? form : null}
-        onWrite={() => writing.open('note')}
+        onWrite={() => void writing.open('note')}
       />
       <OrderOutcome order={order} />
       <OrderPhotos photos={order.photos} readPhoto={readPhoto} />

@@ -2,14 +2,14 @@ import { useConnection } from '../api/connection.ts'
 import { formatDayOfYear } from '../lib/dates.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
 import { Time } from '../ui/Time.tsx'
+import { usePercent } from '../waiting/progress.ts'
 import type { DeviceWork } from './deviceWork.ts'
-import type { Sending } from './sendWork.ts'
 import { KIND_TEXTS, NOT_KEPT } from './texts.ts'
 
 interface WaitingWorkProps {
   work: DeviceWork
-  /** While it is on its way. */
-  sending: Sending | null
+  /** It is on its way. */
+  isSending: boolean
   /** The browser has it, so that the page may be closed. */
   isKept: boolean
   /** Not offered where nothing of the order can be shown. */
@@ -18,7 +18,7 @@ interface WaitingWorkProps {
 }
 
 /** What was sent off and is not with the server yet, and how that stands. */
-export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: WaitingWorkProps) {
+export function WaitingWork({ work, isSending, isKept, onEdit, onDiscard }: WaitingWorkProps) {
   const { kind, words, photos, slots, finishedAt, writtenAt, refusal } = work
   const title = KIND_TEXTS[kind].waits
   return (
@@ -32,7 +32,7 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
     >
       <h2 className="text-sm font-semibold">{refusal ? `${title}: not sent` : `${title}: not sent yet`}</h2>
       <output className="block text-sm">
-        {refusal ? refusal.text : <Progress work={work} sending={sending} />}
+        {refusal ? refusal.text : <Progress work={work} isSending={isSending} />}
       </output>
       {!isKept && !refusal && <p className="text-sm font-semibold">{NOT_KEPT}</p>}
       {words !== '' && (
@@ -73,15 +73,14 @@ export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: Waitin
   )
 }
 
-function Progress({ work: { photos }, sending }: Pick<WaitingWorkProps, 'work' | 'sending'>) {
+function Progress({ work: { id, photos }, isSending }: Pick<WaitingWorkProps, 'work' | 'isSending'>) {
   const connection = useConnection()
+  const percent = usePercent(id) ?? 0
   const sent = photos.filter(({ isSent }) => isSent).length
-  if (sending)
+  if (isSending)
     return (
       <span>
-        {photos.length > sent
-          ? `Sending photo ${sent + 1} of ${photos.length}: ${sending.percent}%`
-          : 'Sending...'}
+        {photos.length > sent ? `Sending photo ${sent + 1} of ${photos.length}: ${percent}%` : 'Sending...'}
       </span>
     )
   const where = 'It is kept on this device, also when this page is closed.'

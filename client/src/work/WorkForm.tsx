@@ -23,13 +23,15 @@ interface WorkFormProps {
   /** As it was begun, here or before the page was closed. */
   work: DeviceWork
   onChange: (content: WorkContent) => void
+  /** These photos come with it once they are ready, also where the form has gone by then. */
+  onPrepare: (photos: Promise<void>) => void
   /** Sends it off, as it stands. */
   onFinish: (content: WorkContent) => void
   onLeave: () => void
 }
 
 /** What ends a visit, when the next could be, or what is said to staff. All of it is kept while it is written. */
-export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
+export function WorkForm({ work, onChange, onPrepare, onFinish, onLeave }: WorkFormProps) {
   const { kind } = work
   const texts = KIND_TEXTS[kind]
   const [content, setContent] = useState<WorkContent>(work)
@@ -90,7 +92,10 @@ export function WorkForm({ work, onChange, onFinish, onLeave }: WorkFormProps) {
           photos={content.photos}
           isRequired={moment === neededMoment(kind)}
           error={errors[`${moment}-photos`]}
-          onPrepare={prepare}
+          onPrepare={(photos) => {
+            prepare(photos)
+            onPrepare(photos)
+          }}
           onAdd={(added) => change(({ photos }) => ({ photos: [...photos, ...added] }))}
           onRemove={(key) =>
             change(({ photos }) => ({ photos: photos.filter((photo) => photo.key !== key) }))

@@ -62,6 +62,14 @@ export function beginWork(
 /** It goes out by itself. */
 export const isToSend = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null && refusal === null
 
+/** It is in its author's hand. */
+export const isWritten = ({ finishedAt }: DeviceWork) => finishedAt === null
+
+/** It is more than a draft. */
+export const isSentOff = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null || refusal !== null
+
+export const writeWork = (work: DeviceWork, content: WorkContent): DeviceWork => ({ ...work, ...content })
+
 /** Its author sends it off. Pressed once more it is what it was. */
 export function finishWork(work: DeviceWork, at: Date): DeviceWork {
   return { ...work, finishedAt: work.finishedAt ?? at.toISOString(), refusal: null }

@@ -102,5 +102,6 @@ export const PHOTO_FIELDS: Record<
 
 export const NO_NETWORK =
   'There is no network. What you send is kept on this device and sent once it is back.'
+export const TAKEN = 'That is being sent, or it is open in another tab.'
 export const NOT_KEPT =
   'This browser keeps nothing. Leave this page open until it is sent: closed, it would be lost.'

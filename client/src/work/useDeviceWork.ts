@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepSending } from '../api/connection.ts'
+import { sendingIds } from '../waiting/holding.ts'
+import type { Owner } from '../waiting/names.ts'
+import { keepSending } from '../waiting/sending.ts'
 import type { DeviceWork } from './deviceWork.ts'
-import { sendAllWork, type Sending } from './sendWork.ts'
-import { onWorkChange, readWork } from './workStore.ts'
+import { sendAllWork } from './sendWork.ts'
+import { workStore } from './workStore.ts'
 
 interface OnDevice {
   /** Null until it was looked for. */
   works: readonly DeviceWork[] | null
-  /** The one that is on its way. */
-  sending: Sending | null
+  /** What is on its way. */
+  sending: ReadonlySet<string>
 }
 
 /**
- * What this device keeps of an account, or of its links. It is sent as soon as that works: now, when the network is
- * back, and now and then. `onSettled` hears when something has arrived or was refused.
+ * What this device keeps of an account, or of its links, which is sent as soon as that works. `onSettled` hears when
+ * something has arrived or was refused.
  */
-export function useDeviceWork(userId: string | null, onSettled: (work: DeviceWork) => void): OnDevice {
-  const [state, setState] = useState<OnDevice>({ works: null, sending: null })
+export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
+  const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })
   const settled = useRef(onSettled)
   useEffect(() => {
     settled.current = onSettled
   })
   useEffect(() => {
     let isOver = false
-    const stop = keepSending({
-      read: () => readWork(userId),
-      onRead: (works) => setState((now) => ({ ...now, works })),
-      send: () =>
-        sendAllWork(userId, {
-          onSent: (work) => !isOver && settled.current(work),
-          onSending: (sending) => !isOver && setState((now) => ({ ...now, sending })),
-        }),
-      onChange: onWorkChange,
-    })
+    const show = async () => {
+      const works = await workStore.read(owner)
+      if (!isOver) setState({ works, sending: sendingIds() })
+    }
+    const stop = keepSending(
+      () => sendAllWork(owner, () => !isOver && settled.current()),
+      () => void show(),
+    )
     return () => {
       isOver = true
       stop()
     }
-  }, [userId])
+  }, [owner])
   return state
 }

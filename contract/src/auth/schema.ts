@@ -6,10 +6,6 @@ import { NO_CODE, WRONG_CODE, INVALID_TOKEN, NO_PASSWORD } from './texts.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 30
-/** Wrong second-step codes that one login takes. */
-export const CODE_TRIES_MAX = 3
-export const CODE_RESENDS_MAX = 2
-export const CODE_RESEND_SECONDS = 180
 export const TOTP_SECRET_PATTERN = /^[A-Z2-7]{32}$/
 const EMAIL_MAX = 254
 const TOKEN_MAX = 128

@@ -30,6 +30,10 @@ export interface Schedule {
   shifts: readonly { from: string; to: string | null }[]
 }
 
+/** How far ahead a home's calendar has its collections. */
+export const CALENDAR_COLLECTION_DAYS = 366
+/** How far ahead bank holidays are named where schedules are edited. */
+export const HOLIDAYS_AHEAD_DAYS = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 
 // Days are counted in UTC, where each has 24 hours: no zone's clock change is met.

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
-/** A copy of one's data waits to be fetched for so long. */
-export const EXPORT_KEPT_HOURS = 24
-
 /** Where the copy of one's own data stands that was last asked for. */
 export const DataExport = z.object({
   /** `stuck`: it was not made, and another one can be asked for. */

@@ -6,6 +6,9 @@ export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 export const DEADLINE_UNITS = ['hours', 'workingHours', 'workingDays'] as const
 export type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
 
+/** What is due this week is due in the next so many days. */
+export const DUE_SOON_DAYS = 7
+
 /** At most of each: about a year. */
 export const DEADLINE_AMOUNT_MAX: Record<DeadlineUnit, number> = {
   hours: 8784,

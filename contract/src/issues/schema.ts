@@ -17,6 +17,7 @@ import { PageQuery } from '../paging.ts'
 import { REPORTED_ACCESS } from './access/schema.ts'
 import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
+import type { EditedField, IssueField } from './fields/rules.ts'
 import { NOTE_AUDIENCES } from './notes/rules.ts'
 import { ISSUE_DATES, ISSUE_OUTCOMES, ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
 import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
@@ -101,37 +102,52 @@ export const Issue = z.object({
 })
 export type Issue = z.infer<typeof Issue>
 
-/** A new report: a multipart form. The older page names its categories instead of giving their ids. */
-export const ReportIssue = z.object({
+const REPORTED = {
   title,
   description,
-  propertyId: IdInput,
   categoryId: z.optional(OptionalIdInput),
   subCategoryId: z.optional(OptionalIdInput),
   subSubCategoryId: z.optional(OptionalIdInput),
-  category: z.optional(text('Category', 0, 100)),
-  subcategory: z.optional(text('Subcategory', 0, 100)),
   vulnerablePersons: z.prefault(FlagInput, false),
   /** What is said about getting in, where anything is. */
   ...REPORTED_ACCESS,
   /** Somebody is in danger, or it is getting worse by the minute: what is the matter. */
   emergency: z.optional(EmergencyKindName),
+  /** How it reached staff, who report it for somebody. */
+  source: z.optional(ReportSourceName),
+} satisfies Record<IssueField, z.ZodMiniType>
+
+/** A new report: a multipart form. The older page names its categories instead of giving their ids. */
+export const ReportIssue = z.object({
+  ...REPORTED,
+  propertyId: IdInput,
+  category: z.optional(text('Category', 0, 100)),
+  subcategory: z.optional(text('Subcategory', 0, 100)),
   /** The occupant who becomes the reporter, when staff report for somebody. */
   onBehalfOf: z.optional(OptionalIdInput),
-  /** How it reached them then. */
-  source: z.optional(ReportSourceName),
   userId: z.optional(z.unknown()),
   status: z.optional(z.unknown()),
 })
 export type ReportIssue = z.output<typeof ReportIssue>
 
-/** Every field may be left out and then stays as it is. */
-export const UpdateIssue = z.object({
+/** What a report says, with null for what it leaves out. */
+export type Reported = {
+  [Field in IssueField]:
+    | Exclude<ReportIssue[Field], undefined>
+    | (undefined extends ReportIssue[Field] ? null : never)
+}
+
+const EDITED = {
   title: z.optional(title),
   description: z.optional(description),
   categoryId: z.optional(IdInput),
   subCategoryId: z.optional(OptionalIdInput),
   subSubCategoryId: z.optional(OptionalIdInput),
+} satisfies Record<EditedField, z.ZodMiniType>
+
+/** Every field may be left out and then stays as it is. */
+export const UpdateIssue = z.object({
+  ...EDITED,
   status: z.optional(IssueStatusName),
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Keeps the note from residents. */

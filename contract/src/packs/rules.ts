@@ -3,6 +3,9 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
+/** How long the file of a pack can be fetched. */
+export const PACK_KEPT_HOURS = 24
+
 /** The days that a pack is about. */
 export interface PackPeriod {
   /** First and last day of the month. */

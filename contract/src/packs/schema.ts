@@ -3,8 +3,6 @@ import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
-/** The file of a pack can be fetched for so long. */
-export const PACK_KEPT_HOURS = 24
 /** So many open issues are named, the oldest first; all are counted. */
 export const PACK_OPEN_MAX = 300
 /** One's own files, the newest first: older ones are not listed. */

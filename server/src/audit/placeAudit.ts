@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
+import { minutes } from '../db/intervals.ts'
 
 const BATCH = 1000
 /** By then whatever was under way when a property moved is written, with the place where it had been. */
-const isSettled = sql<boolean>`moved_at < now() - interval '2 minutes'`
+const isSettled = sql<boolean>`moved_at < now() - ${minutes(2)}`
 
 type Batch = (ctx: SystemWriteCtx, size: number) => Promise<boolean>
 

@@ -6,10 +6,9 @@ import { listBackups, removeBackup } from './listed.ts'
 import type { ListedBackup } from './listed.ts'
 import { readManifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
+import { BACKUP_KEPT_MAX_DAYS } from './rules.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** What the data retention page promises. */
-const KEPT_MAX_MS = 90 * DAY_MS
 
 interface Keeping {
   installation: string
@@ -63,7 +62,7 @@ async function findOver(
   return backups.filter((backup) => {
     if (!backup.isWhole) return isOlder(backup, DAY_MS)
     if (newest.has(backup)) return false
-    return isOlder(backup, KEPT_MAX_MS) || (own.includes(backup) && !kept.has(backup))
+    return isOlder(backup, BACKUP_KEPT_MAX_DAYS * DAY_MS) || (own.includes(backup) && !kept.has(backup))
   })
 }
 

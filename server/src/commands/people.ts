@@ -1,3 +1,4 @@
+import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
 import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { createAdministrator } from '../features/auth/first-admin/service.ts'
@@ -57,7 +58,7 @@ export const PEOPLE = [
       const data = await withServices(config(), (ctx) => makeResetLink(ctx, email))
       return {
         data,
-        text: `Open this link within 60 minutes to choose a new password. It works once.\n${data.link}`,
+        text: `Open this link within ${RESET_MINUTES} minutes to choose a new password. It works once.\n${data.link}`,
       }
     },
   }),

@@ -1,6 +1,7 @@
 import { endpoints } from '@doorstep/contract'
 import { PERMISSIONS, ROLE_LABELS, ROLES } from '@doorstep/contract/access'
 import type { Endpoint } from '@doorstep/contract/endpoint'
+import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import { policy } from '../policy/policy.ts'
 import type { FieldRight, MoverRight, Right, Scope } from '../policy/policy.ts'
 
@@ -52,7 +53,7 @@ function innerRights(): (FieldRight | MoverRight)[] {
 function callRow({ method, path, aliases = [], permission, sessions = ['full'], fresh }: Endpoint): string {
   const addresses = [{ path }, ...aliases].map((one) => `\`${method} ${one.path}\``).join(', ')
   if (permission === 'public') return row([addresses, 'public', 'none'])
-  const needed = sessions.join(' or ') + (fresh === true ? ', at most 15 minutes old' : '')
+  const needed = sessions.join(' or ') + (fresh === true ? `, at most ${FRESH_MINUTES} minutes old` : '')
   return row([addresses, `\`${permission}\``, needed])
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
+import { days } from '../db/intervals.ts'
 import type { JobHandler } from './queue.ts'
 
 /**
@@ -20,12 +21,14 @@ export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise
     })
 }
 
+const FORGET_AFTER_DAYS = 30
+
 /** Forgets the notes of jobs that are long out of the queue. */
 export function forgetDone(ctx: SystemCtx): Promise<void> {
   return withTransaction(ctx, async ({ db }) => {
     await db
       .deleteFrom('done_jobs')
-      .where(sql<boolean>`done_at < now() - interval '30 days'`)
+      .where(sql<boolean>`done_at < now() - ${days(FORGET_AFTER_DAYS)}`)
       .execute()
   })
 }

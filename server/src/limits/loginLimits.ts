@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { LOGIN_WAIT_MINUTES } from '@doorstep/contract/auth/rules'
 import type { Tx } from '../db/client.ts'
 import type { Limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
 
-/** Minutes to wait after each failure above the limit; the last one stays. */
-const WAIT_MINUTES = [1, 2, 4, 8, 15]
 const MINUTE = 60
 /** How long an account's failures from one address are remembered once it had to wait. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
@@ -126,7 +125,7 @@ export async function countFailure(
     await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').count(attempt.email.toLowerCase())
   // Once somebody had to wait, each further failure costs the next wait, also when the window has passed.
   if (failures < limit.points && waited === 0) return
-  const minutes = WAIT_MINUTES[Math.min(waited, WAIT_MINUTES.length - 1)] ?? 1
+  const minutes = LOGIN_WAIT_MINUTES[Math.min(waited, LOGIN_WAIT_MINUTES.length - 1)] ?? 1
   await limits.custom('login_waits', MEMORY).count(key)
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }

@@ -1,8 +1,10 @@
 import type { StoppableMail } from '@doorstep/contract/items/rules'
+import { GIVE_UP_HOURS } from '@doorstep/contract/outbox/rules'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
+import { hours } from '../db/intervals.ts'
 import type { Channel } from './gateway.ts'
 import { notify } from '../db/notices.ts'
 import { rowsOf } from '../db/rows.ts'
@@ -171,21 +173,19 @@ const PAUSES = [10, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE]
 /** What is worth something for minutes only is tried more often. */
 const URGENT_PAUSES = [5, 10, 20, 30]
 
-const GIVE_UP_AFTER_HOURS = 24
-
 /** Seconds until the next try, after so many. */
 function pauseAfter(attempts: number, isUrgent: boolean): number {
   const pauses = isUrgent ? URGENT_PAUSES : PAUSES
   return pauses[Math.min(attempts, pauses.length) - 1] ?? 10
 }
 
-/** Another try later; none any more once a day of tries has passed. Answers whether it is given up. */
+/** Another try later; none once it was tried for long enough. Answers whether it is given up. */
 export async function markUndelivered(
   db: Db,
   message: TakenMessage,
   { code, isDown, keepsSecrets }: { code: string; isDown: boolean; keepsSecrets: boolean },
 ): Promise<boolean> {
-  const isOver = sql`first_tried_at < now() - make_interval(hours => ${GIVE_UP_AFTER_HOURS})`
+  const isOver = sql`first_tried_at < now() - ${hours(GIVE_UP_HOURS)}`
   const pause = pauseAfter(message.attempts, message.secondsLeft !== null)
   return settle(
     db,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@doorstep/contract/endpoint'
+import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
 /** Public, and the token that it carries is its object. */
@@ -20,7 +21,7 @@ function descriptionOf({ permission, sessions, fresh, background, files }: Endpo
   const lines = [
     permission === 'public' ? 'Open without a session.' : `Needs the right \`${permission}\`.`,
     sessions && `Opened by ${sessions.map((kind) => SESSIONS[kind]).join(' or ')}.`,
-    fresh && 'Needs a sign-in of the last 15 minutes.',
+    fresh && `Needs a sign-in of the last ${FRESH_MINUTES} minutes.`,
     background && 'Never counts as activity of the person.',
     files &&
       `Files: at most ${files.max}, each of ${files.rules.types.join(', ')} and of ${files.rules.maxBytes} bytes or fewer.`,

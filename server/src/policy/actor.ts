@@ -17,7 +17,7 @@ export interface Actor {
   sessionId: number
   /** What the session opens now: a full one that owes something counts as one that owes it. */
   sessionKind: SessionKind
-  /** The last sign-in is no older than 15 minutes, its second step included wherever one is on. */
+  /** The last sign-in is a fresh one, its second step included wherever one is on. */
   isFresh: boolean
   name: string
   isAdmin: boolean

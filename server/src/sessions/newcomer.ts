@@ -1,10 +1,10 @@
+import { WELCOME_DAYS } from '@doorstep/contract/sessions/rules'
 import type { Ctx } from '../context.ts'
 import { heldRoles } from '../policy/actor.ts'
 
-const NEW_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Whether this is a resident of the last month who has not put their welcome away. */
+/** Whether this is a new resident who has not put their welcome away. */
 export async function hasWelcome({ db, actor, now }: Ctx): Promise<boolean> {
   if (!heldRoles(actor).includes('TENANT')) return false
   const found = await db
@@ -12,7 +12,7 @@ export async function hasWelcome({ db, actor, now }: Ctx): Promise<boolean> {
     .select('id')
     .where('id', '=', actor.userId)
     .where('welcome_put_away_at', 'is', null)
-    .where('decided_at', '>=', new Date(now().getTime() - NEW_DAYS * DAY_MS))
+    .where('decided_at', '>=', new Date(now().getTime() - WELCOME_DAYS * DAY_MS))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
+import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import { hashToken } from '../crypto/tokens.ts'
 import { batched } from '../db/batched.ts'
 import { compileOnce } from '../db/compiled.ts'
+import { minutes, seconds } from '../db/intervals.ts'
 import { AppError } from '../errors.ts'
 import { requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
@@ -11,9 +13,9 @@ import { HOLDINGS, holdingsOf } from '../policy/holdings.ts'
 import type { Services } from '../services.ts'
 import { isLive } from './life.ts'
 
-const FRESH = sql`interval '15 minutes'`
+const FRESH = minutes(FRESH_MINUTES)
 /** Activity is written down at most this often. */
-const TOUCH_EVERY = sql`interval '20 seconds'`
+const TOUCH_EVERY = seconds(20)
 
 export interface Session {
   actor: Actor
@@ -87,7 +89,7 @@ export function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
 }
 
-/** Throws unless the last sign-in of this session is no older than 15 minutes. */
+/** Throws unless the last sign-in of this session is a fresh one. */
 export function requireFresh({ actor }: { actor: Actor }): void {
   if (!actor.isFresh)
     throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })

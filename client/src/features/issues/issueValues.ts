@@ -1,5 +1,11 @@
 import { text } from '@doorstep/contract/fields'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
+import {
+  EDITED_FIELDS,
+  pickFields,
+  type EditedField,
+  type IssueField,
+} from '@doorstep/contract/issues/fields/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import {
   ISSUE_NOTE_MAX,
@@ -24,7 +30,7 @@ const TEXT = {
   categoryId: Level,
   subCategoryId: Level,
   subSubCategoryId: Level,
-}
+} satisfies Record<EditedField, z.ZodMiniType>
 const NOTE = { notes: text('Comments', 1, ISSUE_NOTE_MAX), internal: z.boolean() }
 
 const IssueText = z.object(TEXT)
@@ -32,17 +38,21 @@ export type IssueText = z.infer<typeof IssueText>
 
 const NOT_SAID = 'Choose what is the matter, or answer No.'
 
-const Report = z.object({
+const REPORTED = {
   ...TEXT,
   vulnerablePersons: z.boolean(),
   /** Null is no emergency; `unsaid` one of which nobody has said what it is. */
   emergency: z
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
-  onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
   ...ACCESS_VALUES,
-  /** How they said it; reports of earlier versions are kept without it. */
-  source: z.optional(z.nullable(ReportSourceName)),
+  /** How it was said by whom it is reported for. */
+  source: z.nullable(ReportSourceName),
+} satisfies Record<IssueField, z.ZodMiniType>
+
+const Report = z.object({
+  ...REPORTED,
+  onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
 })
 export type Report = z.infer<typeof Report>
 
@@ -89,15 +99,7 @@ export const EMPTY_REPORT: Report = {
   source: null,
 }
 
-export function textOf({
-  title,
-  description,
-  categoryId,
-  subCategoryId,
-  subSubCategoryId,
-}: IssueText | Issue): IssueText {
-  return { title, description, categoryId, subCategoryId, subSubCategoryId }
-}
+export const textOf = (values: IssueText): IssueText => pickFields(values, EDITED_FIELDS)
 
 /** What an edit sends. A category that the form's rules have let through is chosen. */
 export function editOf<Values extends IssueText>({ categoryId, ...fields }: Values) {
@@ -108,24 +110,33 @@ export function moderationOf(issue: Issue): Moderation {
   return { ...textOf(issue), status: issue.status, notes: '', internal: false }
 }
 
+type EditPart = 'Title' | 'Description' | 'Category'
+
+// The three levels are one choice.
+const PART_OF: Record<EditedField, EditPart> = {
+  title: 'Title',
+  description: 'Description',
+  categoryId: 'Category',
+  subCategoryId: 'Category',
+  subSubCategoryId: 'Category',
+}
+
+/** What an edit changes as one. */
+export const EDIT_PARTS = [...new Set(EDITED_FIELDS.map((field) => PART_OF[field]))].map((label) => ({
+  label,
+  names: EDITED_FIELDS.filter((field) => PART_OF[field] === label),
+}))
+
 /** What both forms compare with an issue that somebody else has changed. */
 export function issueParts(categories: readonly Category[]): RecordPart<IssueText>[] {
   const name = (id: number | null) => categories.find((category) => category.id === id)?.name ?? null
-  return [
-    { label: 'Title', names: ['title'] },
-    { label: 'Description', names: ['description'] },
-    {
-      // The three levels are one choice.
-      label: 'Category',
-      names: ['categoryId', 'subCategoryId', 'subSubCategoryId'],
-      text: ({ categoryId, subCategoryId, subSubCategoryId }) =>
-        categoryPath({
-          category: name(categoryId) ?? '',
-          subCategory: name(subCategoryId),
-          subSubCategory: name(subSubCategoryId),
-        }),
-    },
-  ]
+  const category = ({ categoryId, subCategoryId, subSubCategoryId }: IssueText) =>
+    categoryPath({
+      category: name(categoryId) ?? '',
+      subCategory: name(subCategoryId),
+      subSubCategory: name(subSubCategoryId),
+    })
+  return EDIT_PARTS.map((part) => (part.label === 'Category' ? { ...part, text: category } : part))
 }
 
 export function moderationParts(categories: readonly Category[]): RecordPart<Moderation>[] {

@@ -5,7 +5,7 @@ import { device } from '../../../test/idb.ts'
 import { drawReport, filePicker, fillReport, openReport } from '../../../test/reportForm.tsx'
 import { startReportServer } from '../../../test/reportServer.ts'
 import { write, type DeviceReport } from './waiting/report.ts'
-import { heldIds } from './waiting/holding.ts'
+import { heldIds } from '../../waiting/holding.ts'
 import { saveReport } from './waiting/reportStore.ts'
 
 let api: ReturnType<typeof startReportServer>

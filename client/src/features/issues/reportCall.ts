@@ -1,35 +1,27 @@
-import { reportedAccess } from './access/values.ts'
 import type { Content } from './waiting/report.ts'
-import { emergencyOf, plain } from './waiting/report.ts'
+import { saidOf } from './waiting/report.ts'
+
+type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], null> }
 
 /** A report as its call takes it: always the same for the same content, so that a repetition is recognised. */
 export function reportBody({ values, place, names }: Content, userId: number) {
-  const {
-    title,
-    description,
-    onBehalfOf,
-    source,
-    categoryId,
-    subCategoryId,
-    subSubCategoryId,
-    vulnerablePersons,
-  } = values
-  const emergency = emergencyOf(values)
-  const byId = {
-    ...(categoryId !== null && { categoryId }),
-    ...(subCategoryId !== null && { subCategoryId }),
-    ...(subSubCategoryId !== null && { subSubCategoryId }),
-  }
+  const { onBehalfOf } = values
+  const { title, description, vulnerablePersons, source, ...said } = saidOf(values)
+  const { categoryId, subCategoryId, subSubCategoryId, ...rest } = said
   return {
     userId,
-    title: plain(title),
-    description: plain(description),
-    ...(names ?? byId),
+    title,
+    description,
+    vulnerablePersons,
     status: 'Submitted' as const,
     propertyId: place.id,
-    vulnerablePersons,
-    ...(emergency && { emergency }),
-    ...reportedAccess(values),
-    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id, ...(source && { source }) }),
+    ...given(rest),
+    ...(names ?? given({ categoryId, subCategoryId, subSubCategoryId })),
+    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id, ...given({ source }) }),
   }
+}
+
+/** Without what is null. */
+function given<Values extends object>(values: Values): Given<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Given<Values>
 }

@@ -1,3 +1,4 @@
+import { ISSUE_FIELD_NAMES, type IssueField } from '@doorstep/contract/issues/fields/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -11,16 +12,12 @@ import type { ReportSession } from './waiting/reportSession.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
 const OFFLINE = 'You are offline. Your report is kept on this device and sent when the network is back.'
+/** Their controls have no place for a sentence of the server. */
+const WITHOUT_SENTENCE: readonly IssueField[] = ['vulnerablePersons', 'emergency', 'mayEnter', 'source']
 const FIELDS = [
-  'title',
-  'description',
-  'categoryId',
-  'subCategoryId',
-  'subSubCategoryId',
-  'onBehalfOf',
-  'accessTimes',
-  'accessPets',
-] as const
+  ...ISSUE_FIELD_NAMES.filter((name) => !WITHOUT_SENTENCE.includes(name)),
+  'onBehalfOf' as const,
+]
 
 interface ReportSending {
   session: ReportSession

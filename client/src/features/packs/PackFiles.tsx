@@ -1,5 +1,6 @@
 import { packEndpoints } from '@doorstep/contract/packs/endpoints'
-import { PACK_KEPT_HOURS, type PackFile } from '@doorstep/contract/packs/schema'
+import { PACK_KEPT_HOURS } from '@doorstep/contract/packs/rules'
+import type { PackFile } from '@doorstep/contract/packs/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileChartColumn } from 'lucide-react'
 import { useState } from 'react'

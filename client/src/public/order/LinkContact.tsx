@@ -1,5 +1,6 @@
 import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
 import type { LinkedOrder, SentUnlockCode } from '@doorstep/contract/orders/by-link/schema'
+import { UNLOCK_CODE_MINUTES } from '@doorstep/contract/orders/work/rules'
 import { CALL_AGENT } from '@doorstep/contract/orders/work/texts'
 import { useState, type SyntheticEvent } from 'react'
 import { call } from '../../api/call.ts'
@@ -73,7 +74,7 @@ function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onU
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
       <p className="text-sm">
         {sent
-          ? `A code was sent to your firm's number that ends in ${sent.lastDigits}. It is good for 10 minutes.`
+          ? `A code was sent to your firm's number that ends in ${sent.lastDigits}. It is good for ${UNLOCK_CODE_MINUTES} minutes.`
           : "Phone number and access are shown after a code, which goes to your firm's number by text message."}
       </p>
       <p role="alert" className={ERROR}>

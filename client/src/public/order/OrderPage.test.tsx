@@ -7,6 +7,9 @@ import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { api, failure, server } from '../../../test/server.ts'
 import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { hold, release } from '../../waiting/holding.ts'
+import { beginWork, refuseWork } from '../../work/deviceWork.ts'
+import { workStore } from '../../work/workStore.ts'
 import { Page } from './OrderPage.tsx'
 
 const photo = (name: string) => new File(['picture'], name, { type: 'image/gif' })
@@ -180,6 +183,26 @@ it('keeps what is written while it is written [FIRMSIDE-05]', async () => {
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
   expect(screen.getByRole('textbox', { name: /^What was done/ })).toHaveValue('New washer.')
   expect(screen.getByText('two.gif')).toBeVisible()
+})
+
+it('opens no second form for a step that another tab has open, and deletes nothing of it', async () => {
+  const draft = { ...beginWork(12, { token: ORDER_TOKEN }, 'done'), words: 'New washer.' }
+  const refused = refuseWork(beginWork(12, { token: ORDER_TOKEN }, 'followOn'), 'Say more.', false)
+  await workStore.save(draft)
+  await workStore.save(refused)
+  // As another tab's lock would.
+  await hold(draft.id)
+  await hold(refused.id)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Done...' }))
+  expect(await screen.findByText('That is being sent, or it is open in another tab.')).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /^What was done/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Delete from this device' }))
+  expect([...device.keys()].filter((name) => name.startsWith('work:'))).toHaveLength(2)
+  await release(draft.id)
+  await release(refused.id)
+  await user.click(screen.getByRole('button', { name: 'Done...' }))
+  expect(await screen.findByRole('textbox', { name: /^What was done/ })).toHaveValue('New washer.')
 })
 
 it('reports no access with how it was tried and a photo of the door [FIRMSIDE-07]', async () => {

@@ -6,12 +6,14 @@ import { call, callStream } from '../../api/call.ts'
 import { onConnectionBack } from '../../api/connection.ts'
 import { linkToken } from '../../lib/linkToken.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { LINKS } from '../../waiting/names.ts'
 import { callsOfLink } from '../../work/calls.ts'
 import { orderLinks } from '../../work/knownLinks.ts'
 import { OrderPanel } from '../../work/OrderPanel.tsx'
+import { isSentOff } from '../../work/deviceWork.ts'
 import { useDeviceWork } from '../../work/useDeviceWork.ts'
 import { WaitingWork } from '../../work/WaitingWork.tsx'
-import { removeWork } from '../../work/workStore.ts'
+import { workStore } from '../../work/workStore.ts'
 import { MissingToken } from '../MissingToken.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import { keepPageHere } from './keepPageHere.ts'
@@ -42,7 +44,7 @@ function LinkedOrderPage({ token }: { token: string }) {
     [token, unlock],
   )
   const { opened, failure, show, reload } = useOpenedLink(token, orderLinks, read)
-  const { works, sending } = useDeviceWork(null, () => void reload())
+  const { works, sending } = useDeviceWork(LINKS, () => void reload())
   useEffect(() => onConnectionBack(() => void reload()), [reload])
   const calls = useMemo(() => callsOfLink(token, unlock), [token, unlock])
   const readPhoto = useReadPhoto(token)
@@ -75,14 +77,14 @@ function LinkedOrderPage({ token }: { token: string }) {
         />
       ) : (
         mine
-          .filter(({ finishedAt, refusal }) => finishedAt !== null || refusal !== null)
+          .filter(isSentOff)
           .map((work) => (
             <WaitingWork
               key={work.id}
               work={work}
-              sending={work.id === sending?.id ? sending : null}
+              isSending={sending.has(work.id)}
               isKept
-              onDiscard={() => void removeWork(work)}
+              onDiscard={() => void workStore.removeUnheld(work)}
             />
           ))
       )}

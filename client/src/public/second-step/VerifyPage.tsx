@@ -1,4 +1,4 @@
-import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
+import { CODE_TRIES_MAX } from '@doorstep/contract/auth/rules'
 import { CODE_PROMPTS, SENT_TO, TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
 import { useEffect, useState } from 'react'
 import { goTo } from '../../lib/address.ts'

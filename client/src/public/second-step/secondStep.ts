@@ -1,14 +1,11 @@
 import { Factor } from '@doorstep/contract/access'
-import {
-  CODE_RESEND_SECONDS,
-  CODE_RESENDS_MAX,
-  CODE_TRIES_MAX,
-  type LoginResult,
-} from '@doorstep/contract/auth/schema'
+import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX, CODE_TRIES_MAX } from '@doorstep/contract/auth/rules'
+import type { LoginResult } from '@doorstep/contract/auth/schema'
+import { OWING_SESSION_MINUTES } from '@doorstep/contract/sessions/rules'
 import * as z from 'zod/mini'
 import { storedSecondStep, storeSecondStep } from '../../lib/storage.ts'
 
-const LOGIN_MS = 10 * 60_000
+const LOGIN_MS = OWING_SESSION_MINUTES * 60_000
 
 const SecondStep = z.object({
   factor: Factor,

@@ -27,7 +27,7 @@ export const NOTE_PHOTOS_MAX_STAFF = 10
 export const WRITING_DAYS_AFTER_CLOSING = 28
 
 /** The reporter writes nothing on these. */
-export const UNWRITABLE_STATUSES = ['Rejected', 'Withdrawn'] as const satisfies IssueStatus[]
+export const UNWRITABLE_STATUSES = ['Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
 
 /** A live issue on which nothing has happened for so long is quiet. */
 export const QUIET_DAYS = 7

@@ -46,8 +46,6 @@ export const Invite = z.object({
 })
 export type Invite = z.infer<typeof Invite>
 
-/** Days for which one that nobody has accepted is still shown. */
-export const EXPIRED_SHOWN_DAYS = 30
 /** What the list of people calls somebody who is invited: there is no account with a status yet. */
 export const INVITED = 'Invited'
 export const INVITE_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt'] as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { BACKUP_AGE_MAX_HOURS } from '../../backup/rules.ts'
 import type { Config } from '../../config.ts'
 import { IS_SERVER } from '../../db/servers.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -9,8 +10,6 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** As readiness has it: a day, and half a one for what may hold it up. */
-const BACKUP_AGE_MAX_HOURS = 36
 /** The audit is sealed once a minute: by then it has been missed a few times. */
 const JOBS_SILENT_MINUTES = 5
 

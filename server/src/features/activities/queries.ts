@@ -140,7 +140,7 @@ function isText(text: string | undefined): text is string {
 }
 
 /** As `isOverdue` of the rules has it. */
-function isOverdue({ now, services }: SystemCtx): RawBuilder<SqlBool> {
+export function isOverdue({ now, services }: SystemCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`(m.is_active and m.next_scheduled_on < (${now()}::timestamptz at time zone ${services.config.timeZone})::date)`
 }
 

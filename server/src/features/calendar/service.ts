@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { nextCollections, STREAM_LABELS } from '@doorstep/contract/collections/rules'
+import {
+  CALENDAR_COLLECTION_DAYS,
+  nextCollections,
+  STREAM_LABELS,
+} from '@doorstep/contract/collections/rules'
 import type { CalendarFeed, NewCalendarFeed } from '@doorstep/contract/calendar/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
@@ -81,8 +85,6 @@ export async function readCalendarFile(
 }
 
 const ACTIVITIES_MAX = 500
-/** Collections are written out one by one, as shifts leave no plain rule. */
-const COLLECTION_DAYS = 366
 
 async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
   const { rows } = await findActivities(ctx, 'activity:listByProperty', {
@@ -107,9 +109,10 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
 async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, property.developmentId)
+  // One by one, as shifts leave no plain rule.
   return schedules.flatMap((schedule) =>
-    nextCollections(schedule, today, COLLECTION_DAYS)
-      .filter((day) => day <= addDays(today, COLLECTION_DAYS))
+    nextCollections(schedule, today, CALENDAR_COLLECTION_DAYS)
+      .filter((day) => day <= addDays(today, CALENDAR_COLLECTION_DAYS))
       .map((day) => ({
         uid: `collection-${property.developmentId}-${schedule.stream}-${day}@${hostOf(ctx)}`,
         when: day,

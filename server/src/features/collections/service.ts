@@ -1,4 +1,9 @@
-import { nextCollections, schedulesProblem, STREAMS } from '@doorstep/contract/collections/rules'
+import {
+  HOLIDAYS_AHEAD_DAYS,
+  nextCollections,
+  schedulesProblem,
+  STREAMS,
+} from '@doorstep/contract/collections/rules'
 import type { Nation, Stream } from '@doorstep/contract/collections/rules'
 import type {
   BankHolidays,
@@ -24,8 +29,6 @@ import { presentCollections, presentSchedules } from './present.ts'
 import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
 import type { CollectionFacts, ScheduleRow } from './queries.ts'
 import type { readCalendar } from './rules.ts'
-
-const HOLIDAY_DAYS = 400
 
 const readCalendarApart = readApart<typeof readCalendar>(
   new URL('./rules.ts', import.meta.url),
@@ -127,7 +130,7 @@ export async function readBankHolidays(
 
 async function bankHolidaysAhead(ctx: Ctx, nation: Nation): Promise<BankHolidays> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
-  const days = await bankHolidaysBetween(ctx, nation, today, addDays(today, HOLIDAY_DAYS))
+  const days = await bankHolidaysBetween(ctx, nation, today, addDays(today, HOLIDAYS_AHEAD_DAYS))
   return { days, ...bankHolidayHorizon(today) }
 }
 

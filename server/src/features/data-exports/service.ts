@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
+import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/rules'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'

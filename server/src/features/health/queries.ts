@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { OVERDUE_MINUTES } from '@doorstep/contract/outbox/rules'
 import type { SystemCtx } from '../../context.ts'
 import { isOwedByGateway } from '../../db/gatewayDebts.ts'
+import { minutes } from '../../db/intervals.ts'
 
 /** Whether a message of these channels has waited longer than a gateway's short faults take. */
 export async function hasOverdueMessage(ctx: SystemCtx, channels: readonly string[]): Promise<boolean> {
@@ -8,7 +10,7 @@ export async function hasOverdueMessage(ctx: SystemCtx, channels: readonly strin
     .selectFrom('outbox_messages')
     .select('id')
     .where(isOwedByGateway(channels))
-    .where('created_at', '<', sql<Date>`now() - interval '15 minutes'`)
+    .where('created_at', '<', sql<Date>`now() - ${minutes(OVERDUE_MINUTES)}`)
     .limit(1)
     .executeTakeFirst()
   return overdue !== undefined

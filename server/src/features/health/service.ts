@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { Health } from '@doorstep/contract/health/schema'
+import { BACKUP_AGE_MAX_HOURS } from '../../backup/rules.ts'
 import type { SystemCtx } from '../../context.ts'
 import { isPoolFull } from '../../db/refusal.ts'
 import { AppError } from '../../errors.ts'
@@ -7,8 +8,6 @@ import { findNewestBackup } from '../backups/queries.ts'
 import { hasOverdueMessage } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A day, and half a one for what may hold it up. */
-const BACKUP_AGE_MAX_SECONDS = 36 * 3600
 
 /** The process answers; nothing else is asked. */
 export async function readLiveness(): Promise<Health> {
@@ -54,5 +53,5 @@ export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Pro
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
   const newest = await findNewestBackup(ctx)
-  return newest !== undefined && newest.ageSeconds <= BACKUP_AGE_MAX_SECONDS && newest.missingFiles === 0
+  return newest !== undefined && newest.ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && newest.missingFiles === 0
 }

@@ -16,7 +16,7 @@ import type { LeftReport } from '../../policy/leftReports.ts'
 import { asTheyLeft } from './left-reports/rules.ts'
 import { AUDIENCE_RIGHTS, orderOfNote } from '../../policy/notes.ts'
 import type { NoteReader } from '../../policy/notes.ts'
-import { isQuiet, mayHaveLeft, needsReply, noteReaderOf } from './notes/rules.ts'
+import { isQuiet, mayHaveLeft, noteReaderOf } from './notes/rules.ts'
 import { getIssueById } from './queries.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
@@ -81,7 +81,7 @@ export function presentIssue(
     priority: seesPriority ? issue.priority : null,
     emergencyKind: seesPriority ? issue.emergencyKind : null,
     ...presentPromised(ctx, issue, sees),
-    needsReply: seesConversation ? needsReply(issue) : null,
+    needsReply: seesConversation ? issue.needsReply : null,
     quiet: seesConversation ? isQuiet(issue, now) : null,
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
 import type { IssuePriority, IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
@@ -18,6 +19,11 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
+
+/** The reporter has written since staff last answered, and may still be answered; as its index has it, of `issues as i`. */
+export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
+  and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
+export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -51,9 +57,8 @@ export interface IssueRow {
   version: number
   createdAt: Date
   updatedAt: Date
-  /** When the reporter last wrote, staff last answered, a note or step last came, and it was closed, as far as is kept. */
-  reporterWroteAt: Date | null
-  staffAnsweredAt: Date | null
+  needsReply: boolean
+  /** When a note or step last came, and when it was closed, as far as is kept. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
@@ -98,8 +103,6 @@ export const ISSUE_COLUMNS = [
   'i.version',
   'i.created_at as createdAt',
   'i.updated_at as updatedAt',
-  'i.reporter_wrote_at as reporterWroteAt',
-  'i.staff_answered_at as staffAnsweredAt',
   'i.active_at as activeAt',
   'i.closed_at as closedAt',
   'i.property_id as propertyId',
@@ -126,6 +129,7 @@ export const ISSUE_WORDS = [
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
+  NEEDS_REPLY.as('needsReply'),
   ACCEPTED_FIRMS.as('acceptedFirmIds'),
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]

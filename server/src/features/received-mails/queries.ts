@@ -7,6 +7,7 @@ import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { contains } from '../../db/searchTexts.ts'
 import type { Outcome } from './rules.ts'
+import { ANSWERED_ONCE_HOURS } from './rules.ts'
 
 export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> {
   const row = await db
@@ -89,12 +90,12 @@ export async function lockKnownSender(
     .executeTakeFirst()
 }
 
-export async function wasAnsweredToday(ctx: SystemCtx, userId: number): Promise<boolean> {
+export async function wasAnsweredLately(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('received_mails')
     .select('id')
     .where('user_id', '=', userId)
-    .where('answered_at', '>', new Date(ctx.now().getTime() - 86_400_000))
+    .where('answered_at', '>', new Date(ctx.now().getTime() - ANSWERED_ONCE_HOURS * 3_600_000))
     .executeTakeFirst()
   return row !== undefined
 }

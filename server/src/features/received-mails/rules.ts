@@ -7,6 +7,9 @@ import { tokenOfAddress } from '../../mail/replies.ts'
 /** What became of a mail. */
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
+/** How often somebody is told at most that their email could not be taken. */
+export const ANSWERED_ONCE_HOURS = 24
+
 const LISTED: readonly string[] = RECEIVED_REASONS
 
 /** Administrators are told of it: it was not taken. */

@@ -28,7 +28,7 @@ import {
   isKnown,
   lockKnownSender,
   updateTimes,
-  wasAnsweredToday,
+  wasAnsweredLately,
 } from './queries.ts'
 import type { NewReceived, ReceivedRow } from './queries.ts'
 import { readBounce, readReceived } from './reading/service.ts'
@@ -279,7 +279,7 @@ async function tell(
   const result = notTaken(head, outcome)
   if (head.from === undefined || !isProved(head, inbound.authserv)) return result
   const sender = await lockKnownSender(tx, head.from)
-  if (!sender || (await wasAnsweredToday(tx, sender.userId))) return result
+  if (!sender || (await wasAnsweredLately(tx, sender.userId))) return result
   await (outcome === 'deadToken' ? tellNotTaken(tx, sender) : tellNoNote(tx, sender))
   return { ...result, userId: sender.userId, isAnswered: true }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Age, RetentionClass } from '@doorstep/contract/retention/schema'
+import { SESSION_HOURS } from '@doorstep/contract/sessions/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { hours as inHours } from '../../db/intervals.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { anonymiseAccounts, findClosed, isAskingAgain } from './accounts/queries.ts'
 import type { Removal } from './accounts/queries.ts'
@@ -32,8 +34,7 @@ const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
 const neverHeld = sql<SqlBool>`false`
 const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
 
-/** Sessions last 12 hours at most. */
-const sessionEnd = sql`coalesce(s.ended_at, s.created_at + interval '12 hours')`
+const sessionEnd = sql`coalesce(s.ended_at, s.created_at + ${inHours(SESSION_HOURS)})`
 
 export const CLASSES: Record<RetentionClass, RecordClass> = {
   accounts: {

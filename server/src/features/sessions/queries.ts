@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
+import { KNOWN_NETWORK_DAYS } from '@doorstep/contract/sessions/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { days } from '../../db/intervals.ts'
 import { isLive } from '../../sessions/life.ts'
 
 interface NewSession {
@@ -153,7 +155,7 @@ export async function completeSession(ctx: SystemWriteCtx, sessionId: number): P
     .execute()
 }
 
-/** Whether the person signed in to this account from that network in the last 30 days. */
+/** Whether the person signed in to this account from that network lately. */
 export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')
@@ -161,7 +163,7 @@ export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: s
     .where('user_id', '=', userId)
     .where('ip', '=', network)
     .where('kind', '=', 'full')
-    .where(sql<boolean>`created_at > now() - interval '30 days'`)
+    .where(sql<boolean>`created_at > now() - ${days(KNOWN_NETWORK_DAYS)}`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
@@ -132,17 +133,22 @@ export async function updateToCheck(ctx: SystemWriteCtx, issueId: number): Promi
 /** At most so many at one run of the job; the others are the next one's. */
 const BATCH = 500
 
+interface DueBefore {
+  remindBefore: Date
+  endBefore: Date
+}
+
+/** As `isFollowUpDue` of the rules has it, of `verdicts`. */
+export const isDue = ({ remindBefore, endBefore }: DueBefore): RawBuilder<SqlBool> =>
+  sql<SqlBool>`asked_at <= ${remindBefore} and (reminded_at is null or asked_at <= ${endBefore})`
+
 /** Those whose reminder is due, or whose time is over. */
-export async function findDue(
-  ctx: SystemCtx,
-  { remindBefore, endBefore }: { remindBefore: Date; endBefore: Date },
-): Promise<number[]> {
+export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('verdicts')
     .select('id')
     .where('is_waiting', '=', true)
-    .where('asked_at', '<=', remindBefore)
-    .where(({ or, eb }) => or([eb('reminded_at', 'is', null), eb('asked_at', '<=', endBefore)]))
+    .where(isDue(before))
     .orderBy('asked_at')
     .limit(BATCH)
     .execute()

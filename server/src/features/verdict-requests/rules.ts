@@ -16,8 +16,14 @@ export const daysBefore = (at: Date, days: number): Date => daysAfter(at, -days)
 /** The link of a question is good until then, and an answer is waited for. */
 export const endOf = ({ askedAt }: Pick<QuestionRow, 'askedAt'>): Date => daysAfter(askedAt, ANSWER_DAYS)
 
-export const isReminderDue = ({ askedAt, remindedAt }: QuestionRow, now: Date): boolean =>
-  remindedAt === null && now >= daysAfter(askedAt, REMIND_DAYS) && now < endOf({ askedAt })
+export const isReminderDue = (
+  { askedAt, remindedAt }: Pick<QuestionRow, 'askedAt' | 'remindedAt'>,
+  now: Date,
+): boolean => remindedAt === null && now >= daysAfter(askedAt, REMIND_DAYS) && now < endOf({ askedAt })
+
+/** Somebody is reminded, or no longer waited for. */
+export const isFollowUpDue = (question: Pick<QuestionRow, 'askedAt' | 'remindedAt'>, now: Date): boolean =>
+  isReminderDue(question, now) || now >= endOf(question)
 
 /** What is not fixed needs words: whoever is to do it again has to know what. */
 export function requireWords({ answer, words = '' }: GiveVerdict): void {

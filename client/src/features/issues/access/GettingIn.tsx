@@ -2,14 +2,16 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLoaded } from '../../../ui/useLoaded.ts'
-import { reportedAccess, type AccessValues } from './values.ts'
+import { accessOf, type AccessValues } from './values.ts'
 
 const loadFields = () => import('./AccessFields.tsx')
 
 /** The last question of a report, which few need: it stands behind its name until it is wanted, or has an answer. */
 export function GettingIn({ isDisabled }: { isDisabled: boolean }) {
   const { getValues } = useFormContext<AccessValues>()
-  const [isOpen, setIsOpen] = useState(() => Object.keys(reportedAccess(getValues())).length > 0)
+  const [isOpen, setIsOpen] = useState(() =>
+    Object.values(accessOf(getValues())).some((said) => said !== null),
+  )
   const fields = useLoaded(loadFields, isOpen)
   return (
     <details

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { reportBody } from '../reportCall.ts'
 import { begin, goOut, write, type Content } from '../waiting/report.ts'
-import { accessOf, NO_ACCESS_SAID, reportedAccess, valuesOfAccess } from './values.ts'
+import { accessOf, NO_ACCESS_SAID, valuesOfAccess } from './values.ts'
 
 const content = (part: object = {}): Content => ({
   values: { ...EMPTY_REPORT, title: 'Tap drips', categoryId: 1, ...part },
@@ -18,8 +18,6 @@ describe('what a report says about getting in', () => {
     expect(silent).not.toContain('mayEnter')
     expect(silent).not.toContain('accessTimes')
     expect(silent).not.toContain('accessPets')
-    // Kept by an earlier version, it knows of none of them.
-    expect(reportedAccess({})).toEqual({})
   })
 
   it('waits with it on the device, and stays as it was sent [APPOINT-01]', () => {

@@ -26,13 +26,3 @@ export function accessOf({ mayEnter, accessTimes, accessPets }: AccessValues): S
     pets: pets ?? null,
   }
 }
-
-/** With a report: what was said alone. Reports of earlier versions are kept without it. */
-export function reportedAccess(values: Partial<AccessValues>) {
-  const { mayEnter, times, pets } = accessOf({ ...NO_ACCESS_SAID, ...values })
-  return {
-    ...(mayEnter !== null && { mayEnter }),
-    ...(times !== null && { accessTimes: times }),
-    ...(pets !== null && { accessPets: pets }),
-  }
-}

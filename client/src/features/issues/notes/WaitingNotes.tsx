@@ -8,10 +8,10 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useDelay } from '../../../ui/useDelay.ts'
+import { usePercent } from '../../../waiting/progress.ts'
 import { Bubble } from './Bubble.tsx'
 import { stageOf, type DeviceNote } from './deviceNote.ts'
 import { noteStore } from './noteStore.ts'
-import { useNotePercent } from './noteProgress.ts'
 import { useIssueNotes } from './useIssueNotes.ts'
 
 const QUICK_MS = 500
@@ -78,7 +78,7 @@ interface WaitingNoteProps {
 function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
   const { id, content, refusal, sentAt } = note
   const connection = useConnection()
-  const percent = useNotePercent(id)
+  const percent = usePercent(id)
   const isSending = isOnItsWay && connection === 'ok'
   // What is sent at once has nothing to press.
   const canChange = useDelay(!isSending, QUICK_MS)

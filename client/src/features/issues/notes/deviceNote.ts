@@ -1,6 +1,6 @@
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
-import type { Waiting } from '../waiting/recordStore.ts'
+import type { Waiting } from '../../../waiting/recordStore.ts'
 
 /** The issue that a note is about, as it is called where the note waits. */
 export interface NoteIssue {
@@ -23,6 +23,7 @@ export interface NoteContent {
 
 /** One note on this device, from its first word until it is with the server. Its functions answer the next state. */
 export interface DeviceNote extends Waiting {
+  userId: number
   issue: NoteIssue
   content: NoteContent
   /** Its author has sent it off, as it stands. */
@@ -72,8 +73,9 @@ export function finish(note: DeviceNote): DeviceNote {
 }
 
 /** It goes out now: from here on nobody knows whether it has arrived, until an answer says so. */
-export function goOut(note: DeviceNote, at: Date): DeviceNote {
-  return note.sentAt === null ? { ...note, refusal: null, sentAt: at.toISOString() } : note
+export function goOut(note: DeviceNote, at: Date): DeviceNote & { sentAt: string } {
+  const { sentAt } = note
+  return sentAt === null ? { ...note, refusal: null, sentAt: at.toISOString() } : { ...note, sentAt }
 }
 
 /** The server has surely not taken it, and may do so later. */

@@ -1,4 +1,4 @@
-import { openCopy } from '../waiting/deviceCopy.ts'
+import { openCopy } from '../../../waiting/deviceCopy.ts'
 import { begin, finish, write, type DeviceNote, type NoteContent, type NoteIssue } from './deviceNote.ts'
 import { noteStore } from './noteStore.ts'
 
@@ -6,10 +6,18 @@ export type NoteSession = ReturnType<typeof openNoteSession>
 
 /** The note of an open composer: the composer's alone until it is let go or sent off, and kept on the device all the while. */
 export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceNote | null = null) {
-  const { current, enter, leave, stopIfGone, save, written, ...copy } = openCopy(begun, {
+  const {
+    current,
+    enter,
+    leave,
+    write: keep,
+    sendOff,
+    wipe,
+  } = openCopy(begun, {
     store: noteStore,
     begin: (content: NoteContent) => begin(userId, issue, content),
     write,
+    finish,
   })
   /** By it a composer knows that it has another note. */
   const id = begun?.id ?? crypto.randomUUID()
@@ -17,15 +25,9 @@ export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceN
     id,
     current,
     enter,
-    write: copy.write,
-    /** Leaves it to be sent by itself, at once where that is possible. */
-    queue: async (content: NoteContent): Promise<void> => {
-      stopIfGone()
-      await save(finish(await written(content)))
-      copy.close()
-      await leave()
-    },
-    wipe: copy.wipe,
+    write: keep,
+    sendOff,
+    wipe,
     release: leave,
   }
 }

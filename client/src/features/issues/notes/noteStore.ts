@@ -1,9 +1,10 @@
-import { allLeft } from '../waiting/holding.ts'
-import { recordStore } from '../waiting/recordStore.ts'
+import { allLeft } from '../../../waiting/holding.ts'
+import { recordStore } from '../../../waiting/recordStore.ts'
 import { stageOf, type DeviceNote } from './deviceNote.ts'
 
 /** Notes on this device. What the browser does not keep lives as long as the tab, and is sent from there. */
 export const noteStore = recordStore<DeviceNote>('note', {
+  ownerOf: ({ userId }) => userId,
   lightened: (note) =>
     note.sentAt === null && note.content.files.length > 0
       ? { ...note, isFinished: false, content: { ...note.content, files: [] } }

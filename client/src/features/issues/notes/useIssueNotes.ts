@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { heldIds, isHeldHere, sendingId } from '../waiting/holding.ts'
-import { onWaitingChange } from '../waiting/waitingNames.ts'
+import { heldIds, isHeldHere, sendingIds } from '../../../waiting/holding.ts'
+import { onWaitingChange } from '../../../waiting/names.ts'
 import type { DeviceNote } from './deviceNote.ts'
 import { readWaitingNotes } from './noteStore.ts'
 
@@ -17,9 +17,10 @@ export function useIssueNotes(userId: number, issueId: number): readonly IssueNo
     let isOver = false
     const show = async () => {
       const [found, held] = await Promise.all([readWaitingNotes(userId), heldIds()])
+      const sending = sendingIds()
       const shown = found.flatMap((note) => {
         const { id, issue } = note
-        const isHere = issue.issueId === issueId && (id === sendingId() || !isHeldHere(id))
+        const isHere = issue.issueId === issueId && (sending.has(id) || !isHeldHere(id))
         return isHere ? [{ note, isOnItsWay: held.has(id) }] : []
       })
       if (!isOver) setNotes(shown)

@@ -77,7 +77,7 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
       chosen.forgetRefusals()
       const content = await contentOf()
       if (content === null) return
-      await session.queue(content)
+      await session.sendOff(content)
       onQueued()
     },
   })
@@ -136,7 +136,7 @@ function problemsOf({ text }: Values, isChosen: boolean): Errors {
 }
 
 /** Nothing is kept of what was not changed since it was opened. */
-function useKeeping(key: string, isSending: boolean, keep: () => Promise<void>): void {
+function useKeeping(key: string, isSending: boolean, keep: () => Promise<unknown>): void {
   const [opened] = useState(key)
   const [isChanged, setIsChanged] = useState(false)
   if (!isChanged && key !== opened) setIsChanged(true)

@@ -44,6 +44,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
     setIsTaken(!(await reportStore.removeUnheld(report)))
   }
   const isRefused = [...reports, ...notes].some(({ refusal }) => refusal !== null)
+  const isSending = [...reports, ...notes].some(({ id }) => sending.has(id))
   return (
     <>
       {reports.length + notes.length > 0 && (
@@ -71,20 +72,20 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
                     <WaitingRow
                       key={report.id}
                       report={report}
-                      isSending={sending === report.id && isOnline}
+                      isSending={sending.has(report.id) && isOnline}
                       onEdit={() => void edit(report)}
                       onDrop={() => setDropped(report)}
                     />
                   ))}
                   {notes.map((note) => (
-                    <WaitingNoteRow key={note.id} note={note} isSending={sending === note.id && isOnline} />
+                    <WaitingNoteRow key={note.id} note={note} isSending={sending.has(note.id) && isOnline} />
                   ))}
                 </ul>
               </>
             )
           }
         >
-          {textOf({ reports, notes }, sending !== null && isOnline)}
+          {textOf({ reports, notes }, isSending && isOnline)}
         </Strip>
       )}
       {edited && (

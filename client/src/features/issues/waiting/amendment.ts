@@ -1,5 +1,7 @@
+import type { EditedField } from '@doorstep/contract/issues/fields/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { statusLabel } from '../format.ts'
+import { EDIT_PARTS } from '../issueValues.ts'
 import { plain, type Content, type Tried } from './report.ts'
 
 /** What is still to be done so that an issue says what its author wrote after its report had gone out. */
@@ -9,44 +11,26 @@ export type Amendment =
   /** It can no longer be done. */
   | { kind: 'kept'; text: string }
 
-type Changes = Pick<
-  UpdateIssue,
-  'title' | 'description' | 'categoryId' | 'subCategoryId' | 'subSubCategoryId'
->
-
-type Texts = Pick<Issue, 'title' | 'description' | 'subCategoryId' | 'subSubCategoryId'> & {
-  categoryId: number | null
-}
-
-interface Part {
-  of: (texts: Texts) => unknown[]
-  changes: (texts: Texts) => Changes
-}
+type Changes = Pick<UpdateIssue, EditedField>
+type Texts = { [Field in EditedField]: Issue[Field] | null }
+type Part = (typeof EDIT_PARTS)[number]
 
 interface Photo {
   name: string
   size: number
 }
 
-// The levels of a category are one choice.
-const PARTS: Part[] = [
-  { of: ({ title }) => [plain(title)], changes: ({ title }) => ({ title: plain(title) }) },
-  {
-    of: ({ description }) => [plain(description)],
-    changes: ({ description }) => ({ description: plain(description) }),
-  },
-  {
-    of: ({ categoryId, subCategoryId, subSubCategoryId }) => [categoryId, subCategoryId, subSubCategoryId],
-    changes: ({ categoryId, subCategoryId, subSubCategoryId }) => ({
-      ...(categoryId !== null && { categoryId }),
-      subCategoryId,
-      subSubCategoryId,
-    }),
-  },
-]
+const plainOf = (value: Texts[EditedField]) => (typeof value === 'string' ? plain(value) : value)
 
-const differ = (part: Part, one: Texts, other: Texts) =>
-  JSON.stringify(part.of(one)) !== JSON.stringify(part.of(other))
+const differ = ({ names }: Part, one: Texts, other: Texts) =>
+  names.some((name) => plainOf(one[name]) !== plainOf(other[name]))
+
+/** What of these parts the update says. */
+function changesIn(parts: readonly Part[], texts: Texts): Changes {
+  const changed = parts.flatMap(({ names }) => names).map((name) => [name, plainOf(texts[name])] as const)
+  // No issue can be without a category.
+  return Object.fromEntries(changed.filter(([name, value]) => name !== 'categoryId' || value !== null))
+}
 
 const has = (list: readonly Photo[], photo: Photo) =>
   list.some(({ name, size }) => name === photo.name && size === photo.size)
@@ -65,7 +49,7 @@ interface Edit {
  */
 export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
   const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))
-  const open = PARTS.filter(
+  const open = EDIT_PARTS.filter(
     (part) => differ(part, current, mine.values) && (differ(part, sent.values, mine.values) || isOwn(part)),
   )
   const before = sent.files.map(({ file }) => file)
@@ -89,7 +73,6 @@ export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendm
       kind: 'kept',
       text: `${arrived}, and the same part was changed there meanwhile: what you changed could not be added.`,
     }
-  const fields =
-    open.length === 0 ? null : Object.assign({}, ...open.map((part) => part.changes(mine.values)))
+  const fields = open.length === 0 ? null : changesIn(open, mine.values)
   return { kind: 'update', fields, removedIds, files }
 }

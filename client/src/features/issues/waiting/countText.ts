@@ -3,7 +3,7 @@ import type { WaitingCount } from './countWaiting.ts'
 const numbered = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** "1 report, 2 notes and 1 step of a work order"; nothing where there is nothing. */
-export function countText({ report, note, work = 0 }: WaitingCount & { work?: number }): string {
+export function countText({ report = 0, note = 0, work = 0 }: Partial<WaitingCount>): string {
   const texts = [
     report > 0 && numbered(report, 'report'),
     note > 0 && numbered(note, 'note'),

@@ -1,19 +1,19 @@
-import { namesOf, type WaitingKind } from './waitingNames.ts'
+import { namesOf, type WaitingKind } from '../../../waiting/names.ts'
 
-/** How many waiting reports and notes a person would lose by logging out. */
+/** How many reports, notes and steps of a firm a person would lose by logging out. */
 export type WaitingCount = Record<WaitingKind, number>
 
 /** The stores are fetched only when something waits: a page that has just lost the network has little else loaded. */
 export async function countWaiting(userId: number | string): Promise<WaitingCount> {
-  const { report, note } = await namesOf(userId)
-  const kept = { report: report.length, note: note.length }
+  const kept = async (kind: WaitingKind) => (await namesOf(kind, userId)).length
+  const [reports, notes, work] = await Promise.all([kept('report'), kept('note'), kept('work')])
   const countReports = async () => (await (await import('./reportStore.ts')).readWaiting(userId)).length
   const countNotes = async () =>
     (await (await import('../notes/noteStore.ts')).readWaitingNotes(userId)).length
   // An entry that cannot be read counts as one.
-  const [reports, notes] = await Promise.all([
-    kept.report > 0 ? countReports().catch(() => kept.report) : 0,
-    kept.note > 0 ? countNotes().catch(() => kept.note) : 0,
+  const [report, note] = await Promise.all([
+    reports > 0 ? countReports().catch(() => reports) : 0,
+    notes > 0 ? countNotes().catch(() => notes) : 0,
   ])
-  return { report: reports, note: notes }
+  return { report, note, work }
 }

@@ -1,10 +1,11 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import { fieldsWith, ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { propertyLabel } from '../../properties/format.ts'
-import { NO_ACCESS_SAID, reportedAccess, type AccessValues } from '../access/values.ts'
+import { accessOf } from '../access/values.ts'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { HomeFacts } from '../emergencies/numbers.ts'
-import { textOf, type IssueText, type Report } from '../issueValues.ts'
+import { EMPTY_REPORT, textOf, type IssueText, type Report } from '../issueValues.ts'
 
 /** The property that a report is about. */
 export type Place = Pick<OwnProperty, 'id' | 'can'> & {
@@ -75,26 +76,31 @@ export function placeOf(property: OwnProperty): Place {
   return { id, can, label: propertyLabel(property), home }
 }
 
+/** What a report says, as the server takes it; null is what it leaves out. */
+export function saidOf(values: Report) {
+  const said = pickFields({ ...EMPTY_REPORT, ...values }, ISSUE_FIELD_NAMES)
+  const { mayEnter, times, pets } = accessOf(said)
+  const emergency = emergencyOf(said)
+  return { ...plainOf(said), emergency, mayEnter, accessTimes: times, accessPets: pets }
+}
+
+function plainOf<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? plain(value) : value,
+  ])
+  return Object.fromEntries(entries) as Values
+}
+
 /** Says whether two contents are the same one. */
 export function contentKey({
   values,
   place,
   files,
 }: Pick<Content, 'values' | 'place'> & { files: readonly { name: string; size: number }[] }): string {
-  const {
-    title,
-    description,
-    categoryId,
-    subCategoryId,
-    subSubCategoryId,
-    vulnerablePersons,
-    onBehalfOf,
-    source,
-  } = values
   return JSON.stringify([
-    [plain(title), plain(description), categoryId, subCategoryId, subSubCategoryId],
-    [vulnerablePersons, emergencyOf(values), onBehalfOf?.id ?? null, source ?? null, place.id],
-    [reportedAccess(values)],
+    saidOf(values),
+    [values.onBehalfOf?.id ?? null, place.id],
     files.map(({ name, size }) => [name, size]),
   ])
 }
@@ -135,21 +141,11 @@ export function write(report: DeviceReport, content: Content): DeviceReport {
   }
 }
 
-type Later = 'emergency' | keyof AccessValues
-type Kept = Omit<Report, Later> & Pick<Partial<Report>, Later>
+const FIXED = fieldsWith('isEdited', false)
 
 function withinEdit(content: Content, { place, values }: Content): Content {
-  const { vulnerablePersons, emergency, onBehalfOf, source, mayEnter, accessTimes, accessPets }: Kept = values
-  // A report of an earlier version has no answer, and the form needs one.
-  const fixed = {
-    vulnerablePersons,
-    emergency: emergency ?? null,
-    onBehalfOf,
-    source: source ?? null,
-    mayEnter: mayEnter ?? NO_ACCESS_SAID.mayEnter,
-    accessTimes: accessTimes ?? '',
-    accessPets: accessPets ?? '',
-  }
+  // A report of an earlier version lacks some, and the form needs them.
+  const fixed = pickFields({ ...EMPTY_REPORT, ...values }, [...FIXED, 'onBehalfOf'])
   return { ...content, place, values: { ...content.values, ...fixed } }
 }
 

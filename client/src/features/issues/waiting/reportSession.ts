@@ -3,7 +3,7 @@ import { touch } from '../../../api/shown.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { noteArrived } from './arrived.ts'
 import { begin, discard, finish, takeBack, write, type Content, type DeviceReport } from './report.ts'
-import { openCopy } from './deviceCopy.ts'
+import { openCopy } from '../../../waiting/deviceCopy.ts'
 import { reportStore } from './reportStore.ts'
 import { sendReport, type Outcome } from './sendReport.ts'
 
@@ -20,18 +20,16 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     store: reportStore,
     begin: (content: Content) => begin(userId, content),
     write,
+    finish,
   })
-  const { current, enter, leave, stopIfGone, save, written, end, close } = copy
+  const { current, enter, leave, stopIfGone, save, written, queue, end, close } = copy
   let abort: AbortController | null = null
   return {
     current,
     enter,
     write: copy.write,
     /** Leaves it to be sent by itself; answers whether the device keeps it. */
-    queue: async (content: Content) => {
-      stopIfGone()
-      return save(finish(await written(content)))
-    },
+    queue,
     /** Sends it, after what went out before it. Also answers whether the device sends it again by itself. */
     send: async (
       content: Content,

@@ -1,8 +1,9 @@
-import { allLeft } from './holding.ts'
-import { recordStore } from './recordStore.ts'
+import { allLeft } from '../../../waiting/holding.ts'
+import { recordStore } from '../../../waiting/recordStore.ts'
 import { stageOf, type DeviceReport } from './report.ts'
 
 export const reportStore = recordStore<DeviceReport>('report', {
+  ownerOf: ({ userId }) => userId,
   // Photos may be more than the browser keeps. What has not gone out is worth having without them.
   lightened: (report) =>
     report.sent === null && report.content.files.length > 0

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/apiError.ts'
 import { call, callPage } from '../../../api/call.ts'
 import { isPassing, isUnanswered } from '../../../api/errors.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
+import { deliver, isMadeSince } from '../../../waiting/delivery.ts'
 import { reportBody } from '../reportCall.ts'
 import { amendmentOf, type Amendment } from './amendment.ts'
 import {
@@ -20,9 +21,6 @@ import {
   type DeviceReport,
 } from './report.ts'
 
-/** The server knows an answer by its key for 24 hours; after that an issue from before it kept keys is looked for. */
-const KEY_LASTS_MS = 23 * 3_600_000
-const CLOCKS_DIFFER_MS = 60_000
 /** Each time somebody else was quicker. */
 const ROUNDS = 3
 /** Where an edit takes a comment; nobody is told of an internal one. */
@@ -63,7 +61,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
     if (!report.issue) {
       const isFirst = report.sent === null
       if (isFirst) await keep(goOut(report, new Date()))
-      const answer = await deliver(report, isFirst, way)
+      const answer = await deliverReport(report, isFirst, way)
       if (answer instanceof ApiError) {
         if (!isPassing(answer)) await keep(refuse(report, answer.message))
         else if (isFirst && !isUnanswered(answer)) await keep(comeBack(report))
@@ -87,31 +85,26 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
 const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobId}.`
 
 /** The issue that has come of what went out, now or by an earlier try; else why there is none. */
-async function deliver(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
+function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
   const { id, sent, userId, writtenAt } = report
   if (!sent) throw new Error('A report is sent once it is written down that it goes out.')
   const { content, at } = sent
-  if (!isFirst && Date.now() - Date.parse(at) >= KEY_LASTS_MS) {
-    const found = await findSent(content, writtenAt)
-    if (found) return found
-  }
-  try {
-    return await call(
-      issueEndpoints.reportIssue,
-      { body: reportBody(content, userId) },
-      {
-        files: content.files.map(({ file }) => file),
-        idempotencyKey: id,
-        ...callOptions(way),
-        ...(way.onProgress && { onProgress: way.onProgress }),
-      },
-    )
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // What is refused now may have been taken before, by a try whose answer was lost.
-    const isOpen = !isPassing(error) && (!isFirst || error.status === 409)
-    return (isOpen && (await findSent(content, writtenAt))) || error
-  }
+  return deliver({
+    sentAt: at,
+    isFirst,
+    send: () =>
+      call(
+        issueEndpoints.reportIssue,
+        { body: reportBody(content, userId) },
+        {
+          files: content.files.map(({ file }) => file),
+          idempotencyKey: id,
+          ...callOptions(way),
+          ...(way.onProgress && { onProgress: way.onProgress }),
+        },
+      ),
+    find: () => findSent(content, writtenAt),
+  })
 }
 
 function callOptions({ background, signal }: Way) {
@@ -131,7 +124,7 @@ async function findSent({ values, place }: Content, since: string): Promise<Issu
       issue.title === title &&
       issue.description === description &&
       issue.propertyId === place.id &&
-      Date.parse(issue.createdAt) >= Date.parse(since) - CLOCKS_DIFFER_MS,
+      isMadeSince(issue.createdAt, since),
   )
 }
 

@@ -12,7 +12,7 @@ import { storeSession } from '../../../lib/storage.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { sendWaiting } from './sendWaiting.ts'
 import { begin, finish, type DeviceReport } from './report.ts'
-import { hold, release } from './holding.ts'
+import { hold, release } from '../../../waiting/holding.ts'
 import { readReports, saveReport } from './reportStore.ts'
 
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
@@ -163,7 +163,10 @@ describe('with another tab', () => {
   }
   const openTab = async () => {
     vi.resetModules()
-    const [{ reportStore }, holding] = await Promise.all([import('./reportStore.ts'), import('./holding.ts')])
+    const [{ reportStore }, holding] = await Promise.all([
+      import('./reportStore.ts'),
+      import('../../../waiting/holding.ts'),
+    ])
     return { ...holding, removeUnheld: reportStore.removeUnheld }
   }
   beforeEach(() => {

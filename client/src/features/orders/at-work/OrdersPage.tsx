@@ -17,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { isSentOff } from '../../../work/deviceWork.ts'
 import { Period } from '../../../work/OrderFacts.tsx'
 import { KIND_TEXTS, STATUS_TEXTS } from '../../../work/texts.ts'
 import { useDeviceWork } from '../../../work/useDeviceWork.ts'
@@ -30,7 +31,7 @@ export default function OrdersPage(): ReactNode {
   usePageTitle('Work orders')
   const query = useOwnOrders()
   const { works } = useDeviceWork(storedUserId() ?? '', () => void query.refetch())
-  const waiting = (works ?? []).filter(({ finishedAt, refusal }) => finishedAt !== null || refusal !== null)
+  const waiting = (works ?? []).filter(isSentOff)
   const { data, error, hasNextPage } = query
   const orders = data?.pages.flatMap(({ rows }) => rows)
   return (

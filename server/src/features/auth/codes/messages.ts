@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from '@doorstep/contract/auth/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
@@ -9,14 +10,14 @@ export async function sendCodeMessage(
   code: string,
 ): Promise<number> {
   const { brandName } = ctx.services.config
-  const expiresAt = new Date(ctx.now().getTime() + 10 * 60 * 1000)
+  const expiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60 * 1000)
   if (to.channel === 'sms')
     return queueMessage(ctx, {
       channel: 'sms',
       to: to.address,
       kind: 'code',
       subject: null,
-      text: `${brandName}: your code is {{code}}. It is valid for 10 minutes. Never tell it to anybody.`,
+      text: `${brandName}: your code is {{code}}. It is valid for ${CODE_MINUTES} minutes. Never tell it to anybody.`,
       secrets: { code },
       expiresAt,
     })
@@ -27,7 +28,7 @@ export async function sendCodeMessage(
       kind: 'code',
       subject: `Your ${brandName} code`,
       paragraphs: [
-        'Your code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.',
+        `Your code to log in is {{code}}. It is valid for ${CODE_MINUTES} minutes. Never tell it to anybody.`,
         'If you did not try to log in, somebody knows your password: please change it.',
       ],
       secrets: { code },

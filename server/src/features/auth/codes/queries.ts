@@ -1,6 +1,7 @@
+import { CODE_MINUTES } from '@doorstep/contract/auth/rules'
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
-import { CODE_LIFE } from '../second-step/queries.ts'
+import { minutes } from '../../../db/intervals.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
 /** Puts a new code in the place of the old one, which is void from now on. */
@@ -15,7 +16,7 @@ export async function updateCode(
       code_hmac: code.hmac,
       channel: code.channel,
       sent_at: sql`now()`,
-      expires_at: sql`now() + ${CODE_LIFE}`,
+      expires_at: sql`now() + ${minutes(CODE_MINUTES)}`,
       resends: code.resends,
     })
     .where('session_id', '=', sessionId)

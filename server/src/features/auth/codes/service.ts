@@ -1,7 +1,7 @@
 import { withTransaction } from '../../../context.ts'
 import { randomInt } from 'node:crypto'
 import type { Factor } from '@doorstep/contract/access'
-import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
+import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/rules'
 import { NO_RESENDS, RESEND_FAILED } from '@doorstep/contract/auth/texts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'

@@ -1,3 +1,4 @@
+import { FIRST_ADMIN_MINUTES } from '@doorstep/contract/auth/rules'
 import type { RecoveryCodes } from '@doorstep/contract/auth/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
@@ -10,8 +11,6 @@ import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { requireStrength } from '../passwords/service.ts'
 import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
 import { insertAdministrator } from './queries.ts'
-
-const LINK_MINUTES = 30
 
 interface NewAdministrator {
   email: string
@@ -29,7 +28,7 @@ export async function createAdministrator(
     if (known && (known.base_role !== 'ADMIN' || known.password_hash !== null))
       throw new AppError('CONFLICT', 'An account with this email address already exists.')
     const userId = known?.id ?? (await insertAdministrator(tx, person))
-    const token = await makeLink(tx, { userId, purpose: 'firstAdmin', minutes: LINK_MINUTES })
+    const token = await makeLink(tx, { userId, purpose: 'firstAdmin', minutes: FIRST_ADMIN_MINUTES })
     await emitAudit(tx, { action: 'user.createAdministrator', object: { type: 'user', id: userId } })
     return { userId, link: `${ctx.services.publicUrl}/first-admin?token=${token}` }
   })

@@ -1,8 +1,7 @@
+import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
-
-export const RESET_MINUTES = 60
 
 export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: string): Promise<void> {
   const { config, publicUrl } = ctx.services
@@ -10,7 +9,7 @@ export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: s
     kind: 'link',
     subject: `Choose a new password for ${config.brandName}`,
     paragraphs: [
-      'Somebody asked for a new password for your account. If it was you, choose it here within 60 minutes. The link works once.',
+      `Somebody asked for a new password for your account. If it was you, choose it here within ${RESET_MINUTES} minutes. The link works once.`,
       'Choose a new password: {{link}}',
       'If it was not you, do nothing: your password stays as it is.',
     ],

@@ -1,3 +1,4 @@
+import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
 import type { Message } from '@doorstep/contract/auth/schema'
 import { LINK_SENT, PASSWORD_CHANGED, PASSWORD_RESET, OTHERS_LOGGED_OUT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -17,7 +18,7 @@ import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { findUserByEmail, getUser, getUserByEmail, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
-import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
+import { sendResetLink, tellPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { CODE_MINUTES } from '@doorstep/contract/auth/rules'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { minutes } from '../../../db/intervals.ts'
 import { lockUser } from '../queries.ts'
 
 /** A second step that a session is asked for, with all it may be answered by. */
@@ -67,16 +69,13 @@ export async function insertStep(ctx: SystemWriteCtx, sessionId: number): Promis
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
 }
 
-/** An attempt of a session that is on already; one that began ten minutes ago makes room for a new one. */
+/** An attempt of a session that is on already; one that is over makes room for a new one. */
 export async function insertAttempt(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await sql`insert into login_codes as k (session_id) values (${sessionId})
     on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,
       resends = 0, tries = 0, started_at = now()
-    where k.started_at <= now() - ${CODE_LIFE}`.execute(ctx.db)
+    where k.started_at <= now() - ${minutes(CODE_MINUTES)}`.execute(ctx.db)
 }
-
-/** Of a code, and of the attempt that it answers. */
-export const CODE_LIFE = sql`interval '10 minutes'`
 
 export async function deleteStep(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db.deleteFrom('login_codes').where('session_id', '=', sessionId).execute()

@@ -1,5 +1,5 @@
 import type { Factor } from '@doorstep/contract/access'
-import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
+import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/rules'
 import type { SendCodeResult, VerifyResult } from '@doorstep/contract/auth/schema'
 import { CODE_SENT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'

@@ -1,5 +1,5 @@
 import { withTransaction } from '../../../context.ts'
-import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
+import { CODE_LOCK_MINUTES, CODE_TRIES_MAX } from '@doorstep/contract/auth/rules'
 import { TOO_MANY_CODES, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
@@ -14,7 +14,7 @@ import { tellOwner } from '../messages.ts'
 import { updateTries } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
-const LOCK_SECONDS = 15 * 60
+const LOCK_SECONDS = CODE_LOCK_MINUTES * 60
 
 function codeLock(ctx: Ctx): Counter {
   return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
@@ -92,6 +92,6 @@ async function tellCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<
     ctx,
     person,
     'Too many wrong codes for your account',
-    'Somebody gave the right password for your account but a wrong code nine times. No code is taken for the next 15 minutes.',
+    `Somebody gave the right password for your account but a wrong code nine times. No code is taken for the next ${CODE_LOCK_MINUTES} minutes.`,
   )
 }

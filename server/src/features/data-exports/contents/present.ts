@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
-import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
+import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
 import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'

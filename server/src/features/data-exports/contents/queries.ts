@@ -1,5 +1,6 @@
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
+import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -69,6 +70,21 @@ export async function findSessionFacts(ctx: SystemCtx, userId: number) {
 
 export type IssueFacts = Awaited<ReturnType<typeof findIssueFacts>>
 
+/** How each field is found of `issues as i` and its categories `c`, `s` and `t`. */
+const ISSUE_SELECTS = {
+  title: 'i.title',
+  description: 'i.description',
+  categoryId: 'c.name as category',
+  subCategoryId: 's.name as subCategory',
+  subSubCategoryId: 't.name as subSubCategory',
+  vulnerablePersons: 'i.vulnerable_persons as vulnerablePersons',
+  emergency: 'i.emergency_kind as emergency',
+  mayEnter: 'i.may_enter as mayEnter',
+  accessTimes: 'i.access_times as accessTimes',
+  accessPets: 'i.access_pets as accessPets',
+  source: 'i.source',
+} as const satisfies Record<IssueField, string>
+
 /** What was reported by, or for, the person. */
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
@@ -77,11 +93,9 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
     .innerJoin('categories as c', 'c.id', 'i.category_id')
     .leftJoin('categories as s', 's.id', 'i.sub_category_id')
     .leftJoin('categories as t', 't.id', 'i.sub_sub_category_id')
-    .select(['i.id', 'i.job_id as jobId', 'i.title', 'i.description', 'p.name as property', 'p.address'])
-    .select(['c.name as category', 's.name as subCategory', 't.name as subSubCategory'])
-    .select(['i.vulnerable_persons as vulnerablePersons', 'i.priority', 'i.emergency_kind as emergency'])
-    .select(['i.created_at as createdAt', 'i.source'])
-    .select(['i.may_enter as mayEnter', 'i.access_times as accessTimes', 'i.access_pets as accessPets'])
+    .select(['i.id', 'i.job_id as jobId', 'p.name as property', 'p.address'])
+    .select(Object.values(ISSUE_SELECTS))
+    .select(['i.priority', 'i.created_at as createdAt'])
     .select(['i.updated_at as updatedAt', 'i.reported_by as reportedById'])
     .select(isReporterHere(OF_ISSUE).as('isHere'))
     .select(reporterLeftAt(OF_ISSUE).as('leftAt'))

@@ -1,3 +1,4 @@
+import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import type { Issue, ListIssues } from '@doorstep/contract/issues/schema'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
@@ -59,26 +60,49 @@ function filterFacts(query: ListIssues) {
   }
 }
 
-/** Those of the screen first, in their order, but for phone numbers and who is vulnerable: neither leaves in a file. */
+type Listed =
+  | IssueField
+  | 'jobId'
+  | 'createdAt'
+  | 'property'
+  | 'address'
+  | 'status'
+  | 'comments'
+  | 'reporter'
+  | 'priority'
+  | 'owner'
+  | 'dueAt'
+  | 'minutesToAnswer'
+  | 'minutesToCompletion'
+  | 'reopenedCount'
+
+/** Those of the screen first, in their order. Null is what no file has: who is vulnerable, and what is said about getting in. */
 function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
-  return [
-    { header: 'Job ID', value: (row) => row.jobId },
-    { header: 'Reported On', value: (row) => csvInstant(row.createdAt, timeZone) },
-    { header: 'Title', value: (row) => row.title },
-    { header: 'Description', value: (row) => row.description },
-    { header: 'Property', value: (row) => row.propertyName },
-    { header: 'Address', value: (row) => row.propertyAddress },
-    { header: 'Category', value: (row) => row.category },
-    { header: 'Subcategory', value: (row) => row.subCategory },
-    { header: 'Sub-subcategory', value: (row) => row.subSubCategory },
-    { header: 'Status', value: (row) => row.statusLabel },
-    { header: 'Notes', value: (row) => row.comments },
-    { header: 'Reported By', value: (row) => row.reporterName },
-    { header: 'Priority', value: (row) => row.priority },
-    { header: 'Owner', value: (row) => row.ownerName },
-    { header: 'Due', value: (row) => csvInstant(row.dueAt, timeZone) },
-    { header: 'Hours to first answer', value: (row) => csvHours(row.minutesToAnswer) },
-    { header: 'Hours to completion', value: (row) => csvHours(row.minutesToCompletion) },
-    { header: 'Times reopened', value: (row) => row.reopenedCount },
-  ]
+  const columns: Record<Listed, CsvColumn<ExportedIssue> | null> = {
+    jobId: { header: 'Job ID', value: (row) => row.jobId },
+    createdAt: { header: 'Reported On', value: (row) => csvInstant(row.createdAt, timeZone) },
+    title: { header: 'Title', value: (row) => row.title },
+    description: { header: 'Description', value: (row) => row.description },
+    property: { header: 'Property', value: (row) => row.propertyName },
+    address: { header: 'Address', value: (row) => row.propertyAddress },
+    categoryId: { header: 'Category', value: (row) => row.category },
+    subCategoryId: { header: 'Subcategory', value: (row) => row.subCategory },
+    subSubCategoryId: { header: 'Sub-subcategory', value: (row) => row.subSubCategory },
+    status: { header: 'Status', value: (row) => row.statusLabel },
+    comments: { header: 'Notes', value: (row) => row.comments },
+    reporter: { header: 'Reported By', value: (row) => row.reporterName },
+    priority: { header: 'Priority', value: (row) => row.priority },
+    owner: { header: 'Owner', value: (row) => row.ownerName },
+    dueAt: { header: 'Due', value: (row) => csvInstant(row.dueAt, timeZone) },
+    minutesToAnswer: { header: 'Hours to first answer', value: (row) => csvHours(row.minutesToAnswer) },
+    minutesToCompletion: { header: 'Hours to completion', value: (row) => csvHours(row.minutesToCompletion) },
+    reopenedCount: { header: 'Times reopened', value: (row) => row.reopenedCount },
+    vulnerablePersons: null,
+    emergency: null,
+    mayEnter: null,
+    accessTimes: null,
+    accessPets: null,
+    source: null,
+  }
+  return Object.values(columns).filter((column) => column !== null)
 }

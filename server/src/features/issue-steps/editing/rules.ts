@@ -1,3 +1,4 @@
+import { EDITED_FIELDS } from '@doorstep/contract/issues/fields/rules'
 import { nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
@@ -14,15 +15,6 @@ import type { Audience } from '../../../policy/notes.ts'
 import type { FullIssueRow, IssueRow, IssueText } from '../../issues/queries.ts'
 import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
 import type { Quote } from '../../issues/rules.ts'
-
-/** What an edit may change. The status moves by steps. */
-const EDITED = [
-  'title',
-  'description',
-  'categoryId',
-  'subCategoryId',
-  'subSubCategoryId',
-] as const satisfies (keyof IssueText)[]
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {
@@ -72,10 +64,9 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The compiler forgets the names of the entries.
   const text = Object.fromEntries(
-    EDITED.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map((field) => [
-      field,
-      body[field],
-    ]),
+    EDITED_FIELDS.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map(
+      (field) => [field, body[field]],
+    ),
   ) as IssueText
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
   return {

@@ -1,3 +1,4 @@
+import { EMERGENCY_TEXT_PAUSE_MINUTES } from '@doorstep/contract/issues/emergencies/rules'
 import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/texts'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
@@ -15,7 +16,6 @@ import { updateTold, wasAnotherTold } from './queries.ts'
 export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
 /** No two text messages about emergencies of one kind in one home are nearer to each other. */
-const TEXT_PAUSE_MS = 600_000
 
 /**
  * An emergency waits for nobody: approved where it waits, and told, in one transaction, each once however often the job
@@ -42,7 +42,7 @@ async function tellManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boole
   const { emergencyKind } = issue
   if (emergencyKind === null || !(await updateTold(tx, issue.id))) return
   await lockName(tx, `emergencyTexts:${issue.propertyId}`)
-  const since = new Date(tx.now().getTime() - TEXT_PAUSE_MS)
+  const since = new Date(tx.now().getTime() - EMERGENCY_TEXT_PAUSE_MINUTES * 60_000)
   const hasText = !(await wasAnotherTold(tx, issue, since))
   for (const manager of await findManagers(tx, issue.developmentId))
     await tellEmergency(tx, manager, issue, { kind: emergencyKind, isOpened, hasText })

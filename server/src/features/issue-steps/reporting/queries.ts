@@ -1,10 +1,11 @@
-import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
-import type { IssuePriority, ReportSource } from '@doorstep/contract/issues/rules'
-import type { Access } from '@doorstep/contract/issues/access/schema'
+import { ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { Reported } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
 import { DEADLINE_COLUMNS, deadlineRecords, deadlinesJson } from '../../deadlines/running/queries.ts'
@@ -12,23 +13,12 @@ import type { Promised } from '../../deadlines/rules.ts'
 import { ISSUE_COLUMNS, ISSUE_WORDS, ownsIssue } from '../../issues/queries.ts'
 import type { FullIssueRow } from '../../issues/queries.ts'
 
-export interface NewIssue {
+export interface NewIssue extends Reported {
   propertyId: number
   reporterId: number
   reportedBy: number
-  title: string
-  description: string
   categoryId: number
-  subCategoryId: number | null
-  subSubCategoryId: number | null
-  vulnerablePersons: boolean
   priority: IssuePriority
-  /** Left out where it is none. */
-  emergencyKind?: EmergencyKind
-  /** Of what is reported for somebody, where it was said. */
-  source?: ReportSource
-  /** About getting in, where anything was. */
-  access?: Access
 }
 
 interface Circumstances {
@@ -37,23 +27,15 @@ interface Circumstances {
   promised: Promised
 }
 
-const NOT_SAID: Access = { mayEnter: null, times: null, pets: null }
-
 /** Stores a Submitted issue, with its owner and deadlines, and answers it as it is read. */
 export async function insertIssue(
   ctx: SystemWriteCtx,
   issue: NewIssue,
   { at, reportHash, promised: { ownerId, nation, deadlines } }: Circumstances,
 ): Promise<FullIssueRow> {
-  const { emergencyKind = null, source = null, access = NOT_SAID } = issue
   const next = deadlines.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())[0]
   const [row] = await insertIssueRow(ctx.db, {
     ...issue,
-    emergencyKind,
-    source,
-    mayEnter: access.mayEnter,
-    accessTimes: access.times,
-    accessPets: access.pets,
     reportHash: reportHash ?? null,
     at,
     ownerId,
@@ -69,12 +51,7 @@ export async function insertIssue(
   return { ...row, notes: [], files: [] }
 }
 
-interface IssueValues extends Omit<NewIssue, 'emergencyKind' | 'source' | 'access'> {
-  emergencyKind: EmergencyKind | null
-  source: ReportSource | null
-  mayEnter: boolean | null
-  accessTimes: string | null
-  accessPets: string | null
+interface IssueValues extends NewIssue {
   ownerId: number | null
   nextDueAt: Date | null
   nextDueKind: DeadlineKind | null
@@ -83,6 +60,12 @@ interface IssueValues extends Omit<NewIssue, 'emergencyKind' | 'source' | 'acces
   deadlines: string
   reportHash: string | null
   at: Date
+}
+
+/** Each field of the report in the column of its name. */
+function fieldColumns(values: NewIssue) {
+  const { emergency, ...same } = pickFields(values, ISSUE_FIELD_NAMES)
+  return columnsOf('issues', { ...same, emergencyKind: emergency })
 }
 
 const insertIssueRow = compileOnce((db, values: IssueValues) =>
@@ -94,18 +77,8 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
           property_id: values.propertyId,
           reporter_id: values.reporterId,
           reported_by: values.reportedBy,
-          title: values.title,
-          description: values.description,
-          category_id: values.categoryId,
-          sub_category_id: values.subCategoryId,
-          sub_sub_category_id: values.subSubCategoryId,
-          vulnerable_persons: values.vulnerablePersons,
+          ...fieldColumns(values),
           priority: values.priority,
-          emergency_kind: values.emergencyKind,
-          source: values.source,
-          may_enter: values.mayEnter,
-          access_times: values.accessTimes,
-          access_pets: values.accessPets,
           owner_id: values.ownerId,
           next_due_at: values.nextDueAt,
           next_due_kind: values.nextDueKind,
@@ -152,7 +125,7 @@ export async function findFirstReport(
           .where('property_id', '=', issue.propertyId)
           .where('title', '=', issue.title)
           .where('description', '=', issue.description)
-          .where('emergency_kind', 'is not distinct from', issue.emergencyKind ?? null)
+          .where('emergency_kind', 'is not distinct from', issue.emergency)
           .where('created_at', '>', repeatsSince(ctx))
       : own.where('report_hash', '=', reportHash)
   return (await same.orderBy('id').limit(1).executeTakeFirst())?.id

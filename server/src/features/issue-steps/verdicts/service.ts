@@ -1,3 +1,4 @@
+import { fieldsWith, noneOf, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type {
   Answered,
@@ -207,10 +208,14 @@ async function settleClosed(
   await updateIssueRow(tx, issue, { verdictUntil: null })
   signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
-  const { title, propertyId, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } = issue
+  const { propertyId, categoryId } = issue
   const { userId } = tx.actor
-  const same = { title, propertyId, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons }
-  const report = { ...same, description: descriptionOf(words), reporterId: userId, reportedBy: userId }
+  const said = {
+    ...noneOf(fieldsWith('comesBack', false)),
+    ...pickFields(issue, fieldsWith('comesBack', true)),
+    description: descriptionOf(words),
+  }
+  const report = { ...said, propertyId, reporterId: userId, reportedBy: userId }
   const at = tx.now()
   const { developmentId } = issue
   const priority = await defaultPriorityOf(tx, report)

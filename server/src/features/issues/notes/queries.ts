@@ -1,3 +1,6 @@
+import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
@@ -7,12 +10,18 @@ import type { Audience } from '../../../policy/notes.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
 
-// Word for word as their indexes have them, of `issues as i`.
-const NEEDS_REPLY = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
-  and i.status not in ('Withdrawn', 'Rejected')`
-const isQuietSince = (before: Date): RawBuilder<unknown> =>
-  sql`i.status in ('Open', 'InProgress', 'AwaitingContract', 'Pending')
-    and coalesce(i.active_at, i.updated_at) < ${before}`
+const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
+  sql.join(statuses.map((status) => sql.lit(status)))
+
+// As their indexes have them, of `issues as i`.
+const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
+  and i.status not in (${listOf(UNWRITABLE_STATUSES)})`
+/** As `isQuiet` of the rules has it. */
+export const isQuietSince = (before: Date): RawBuilder<unknown> =>
+  sql`i.status in (${listOf(LIVE_STATUSES)}) and coalesce(i.active_at, i.updated_at) < ${before}`
+
+/** The reporter has written since staff last answered, and may still be answered. */
+export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
 type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
 
@@ -22,7 +31,7 @@ export const looksAtConversation = ({ needsReply, quiet }: Filter): boolean =>
 /** Of issues whose conversation the reader is told of. */
 export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (filter.needsReply !== undefined) conditions.push(NEEDS_REPLY)
+  if (filter.needsReply !== undefined) conditions.push(IS_UNANSWERED)
   if (filter.quiet !== undefined) conditions.push(isQuietSince(quietBefore(ctx.now())))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,6 +1,6 @@
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { describe, expect, it } from 'vitest'
-import { isQuiet, isWritable, needsReply, readersText } from './rules.ts'
+import { isQuiet, isWritable, readersText } from './rules.ts'
 
 const at = (text: string): Date => new Date(`2026-11-${text}Z`)
 const closed = {
@@ -44,28 +44,10 @@ describe('writing about an issue', () => {
 const talk = {
   status: 'Open',
   updatedAt: at('10T09:00:00'),
-  reporterWroteAt: null,
-  staffAnsweredAt: null,
   activeAt: null,
 } as const
 
 describe('a conversation', () => {
-  it('needs a reply once the reporter wrote later than staff answered', () => {
-    const [early, late] = [at('10T09:00:00.000'), at('10T09:00:00.001')]
-    const needs = (reporterWroteAt: Date | null, staffAnsweredAt: Date | null): boolean =>
-      needsReply({ ...talk, reporterWroteAt, staffAnsweredAt })
-    expect([
-      needs(null, null),
-      needs(early, null),
-      needs(late, early),
-      needs(early, early),
-      needs(early, late),
-    ]).toEqual([false, true, true, false, false])
-    const ended = { ...talk, reporterWroteAt: late }
-    const unanswered = ISSUE_STATUSES.filter((status) => !needsReply({ ...ended, status }))
-    expect(unanswered).toEqual(['Withdrawn', 'Rejected'])
-  })
-
   it.each([
     ['17T09:00:00.000', false],
     ['17T09:00:00.001', true],

@@ -65,17 +65,10 @@ export function isWritable(issue: WritingFacts, isStaff: boolean, now: Date): bo
   return !UNWRITABLE.includes(issue.status) && (until === null || now <= until)
 }
 
-interface ReplyFacts {
+interface ActivityFacts {
   status: IssueStatus
   updatedAt: Date
-  reporterWroteAt: Date | null
-  staffAnsweredAt: Date | null
   activeAt: Date | null
-}
-
-export function needsReply({ status, reporterWroteAt, staffAnsweredAt }: ReplyFacts): boolean {
-  if (UNWRITABLE.includes(status) || reporterWroteAt === null) return false
-  return staffAnsweredAt === null || reporterWroteAt > staffAnsweredAt
 }
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
@@ -83,7 +76,7 @@ const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 /** Before this moment what is live has been quiet. */
 export const quietBefore = (now: Date): Date => new Date(now.getTime() - QUIET_DAYS * DAY_MS)
 
-export function isQuiet({ status, activeAt, updatedAt }: ReplyFacts, now: Date): boolean {
+export function isQuiet({ status, activeAt, updatedAt }: ActivityFacts, now: Date): boolean {
   return LIVE.includes(status) && (activeAt ?? updatedAt) < quietBefore(now)
 }
 

@@ -3,7 +3,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 import { ORDER_COLUMNS } from '../queries.ts'
 import type { Window } from '../rules.ts'
-import { remindedAtBooking, REMINDERS } from './rules.ts'
+import { CALENDAR_KEPT_DAYS, remindedAtBooking, REMINDERS } from './rules.ts'
 
 /** In the place of what was offered. */
 export async function replaceSlots(
@@ -161,8 +161,6 @@ interface CalendarAppointment extends Window {
   address: string
 }
 
-const KEPT_DAYS = 90
-
 /** The appointments at a property that this reader may know of. */
 export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Promise<CalendarAppointment[]> {
   return ctx.db
@@ -175,7 +173,7 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Pr
     .select(['f.name as firmName', 'i.job_id as jobId', 'p.address'])
     .where('i.property_id', '=', propertyId)
     .where('t.state', '!=', 'Cancelled')
-    .where('t.starts_at', '>', new Date(ctx.now().getTime() - KEPT_DAYS * REMINDERS.day))
+    .where('t.starts_at', '>', new Date(ctx.now().getTime() - CALENDAR_KEPT_DAYS * REMINDERS.day))
     .where(where(ctx.actor, 'issueField:appointments', ORDER_COLUMNS))
     .orderBy('t.starts_at')
     .orderBy('t.id')

@@ -33,6 +33,8 @@ export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 's
 }
 
 const HOUR_MS = 3_600_000
+/** How long an appointment that is over stays in a home's calendar. */
+export const CALENDAR_KEPT_DAYS = 90
 /** How long before it begins somebody is reminded. */
 export const REMINDERS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const
 export type ReminderKind = keyof typeof REMINDERS

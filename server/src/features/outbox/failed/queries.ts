@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { LATELY_FAILED_HOURS } from '@doorstep/contract/outbox/rules'
 import type {
   ListFailedMessages,
   MessageKind,
@@ -7,6 +8,7 @@ import type {
   RetryFailedMessages,
 } from '@doorstep/contract/outbox/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { hours } from '../../../db/intervals.ts'
 import { contains } from '../../../db/searchTexts.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
@@ -98,7 +100,7 @@ export async function countLatelyFailed(ctx: SystemCtx): Promise<number> {
     .selectFrom('outbox_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isFailed)
-    .where('failed_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('failed_at', '>', sql<Date>`now() - ${hours(LATELY_FAILED_HOURS)}`)
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -1,4 +1,5 @@
-import { PACK_FILES_MAX, PACK_KEPT_HOURS } from '@doorstep/contract/packs/schema'
+import { PACK_KEPT_HOURS } from '@doorstep/contract/packs/rules'
+import { PACK_FILES_MAX } from '@doorstep/contract/packs/schema'
 import type { MakePack, PackFile } from '@doorstep/contract/packs/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'

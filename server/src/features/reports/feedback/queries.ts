@@ -55,7 +55,7 @@ export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promis
       select array_agg(month order by month) as months, array_agg(month at time zone ${timeZone} order by month) as starts
       from generate_series(
         (select date_trunc('month', min(created_at) at time zone ${timeZone}) from feedback),
-        (select max(created_at) at time zone ${timeZone} from feedback), interval '1 month') month
+        (select max(created_at) at time zone ${timeZone} from feedback), make_interval(months => 1)) month
     ), measured as (
       select width_bucket(f.created_at, (select starts from bounds)) as nth,
         avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"

@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
+import { fieldsWith, noneOf } from '@doorstep/contract/issues/fields/rules'
 import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { ANONYMISED_DESCRIPTION, ANONYMISED_TITLE } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import type { Removal } from '../accounts/queries.ts'
 
 /** An issue that has ended and still says whose it is; of `issues as i`. */
 export const isEnded = sql<boolean>`i.reporter_id is not null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')`
+
+/** What is left of what was said. */
+const { emergency: emergencyKind, ...REST } = {
+  ...noneOf(fieldsWith('isKept', false)),
+  title: ANONYMISED_TITLE,
+  description: ANONYMISED_DESCRIPTION,
+  vulnerablePersons: false,
+}
 
 /**
  * Takes words, photos and people out of these issues. What happened to a property, and when, stays: reports count what
@@ -16,15 +26,9 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   const issues = await ctx.db
     .updateTable('issues as i')
     .set({
-      title: ANONYMISED_TITLE,
-      description: ANONYMISED_DESCRIPTION,
-      vulnerable_persons: false,
+      ...columnsOf('issues', { ...REST, emergencyKind }),
       priority: null,
-      emergency_kind: null,
       emergency_told_at: null,
-      may_enter: null,
-      access_times: null,
-      access_pets: null,
       owner_id: null,
       verdict_until: null,
       is_to_check: false,

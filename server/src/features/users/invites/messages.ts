@@ -1,11 +1,9 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
+import { INVITE_HOURS } from '@doorstep/contract/users/invites/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
 import type { Granted } from './present.ts'
-
-/** How long the link can be used. */
-export const INVITE_HOURS = 72
 
 interface Invited {
   email: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import { EXPIRED_SHOWN_DAYS } from '@doorstep/contract/users/invites/schema'
+import { EXPIRED_SHOWN_DAYS } from '@doorstep/contract/users/invites/rules'
 import type { ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { days } from '../../../db/intervals.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { contains, personText } from '../../../db/searchTexts.ts'
@@ -93,7 +94,7 @@ export interface InviteRoleRow {
 
 const UNUSED = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null`
 const OPEN = sql<SqlBool>`${UNUSED} and i.expires_at > now()`
-const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${sql.lit(`${EXPIRED_SHOWN_DAYS} days`)}::interval`
+const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${days(EXPIRED_SHOWN_DAYS)}`
 function invites({ db }: SystemCtx, which: RawBuilder<SqlBool>) {
   return db
     .selectFrom('invitations as i')

@@ -1,10 +1,8 @@
+import { REPLACE_DAYS } from '@doorstep/contract/users/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import type { WaitingRow } from './queries.ts'
-
-/** How long the link to a new application can be used. */
-export const REPLACE_DAYS = 7
 
 export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise<void> {
   await writeTo(

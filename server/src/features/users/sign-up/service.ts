@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Message } from '@doorstep/contract/auth/schema'
+import { REPLACE_DAYS } from '@doorstep/contract/users/rules'
 import { PROOF_MESSAGES } from '@doorstep/contract/users/schema'
 import type { Register } from '@doorstep/contract/users/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -20,14 +21,7 @@ import { findActiveAddress } from '../../places/queries.ts'
 import { deleteProof, insertProof, updateProofInPlace } from '../proofs/queries.ts'
 import type { Proof } from '../proofs/queries.ts'
 import { findAdmins, findManagers } from '../queries.ts'
-import {
-  REPLACE_DAYS,
-  offerReplacement,
-  tellApplicant,
-  tellKnown,
-  tellManager,
-  tellNearlyFull,
-} from './messages.ts'
+import { offerReplacement, tellApplicant, tellKnown, tellManager, tellNearlyFull } from './messages.ts'
 import {
   countUnreviewed,
   findWaiting,

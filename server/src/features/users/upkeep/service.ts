@@ -1,3 +1,4 @@
+import { APPLICATION_LAPSE_DAYS, APPLICATION_REMIND_DAYS } from '@doorstep/contract/users/rules'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
@@ -12,15 +13,13 @@ import { clearDeadApplications, takeLapsed, takeUnreminded } from './queries.ts'
 
 const NAME = 'users.upkeep'
 const DAY_MS = 24 * 60 * 60 * 1000
-const REMIND_DAYS = 14
-const LAPSE_DAYS = 90
 
 /** Once a civil day: reminds of applications, lets old ones lapse, forgets new ones whose link was never used. */
 export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
   const before = (days: number): Date => new Date(ctx.now().getTime() - days * DAY_MS)
   const dropped = await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, tx.services.config.timeZone))) return []
-    const lapsed = await takeLapsed(tx, before(LAPSE_DAYS))
+    const lapsed = await takeLapsed(tx, before(APPLICATION_LAPSE_DAYS))
     for (const person of lapsed) {
       await tellLapsed(tx, person.email)
       await emitAudit(tx, {
@@ -30,7 +29,7 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
         after: { status: 'Rejected' },
       })
     }
-    const reminded = await takeUnreminded(tx, before(REMIND_DAYS))
+    const reminded = await takeUnreminded(tx, before(APPLICATION_REMIND_DAYS))
     await remindManagers(tx, reminded)
     await clearDeadApplications(tx)
     const files = await deleteWaitingProofs(tx)

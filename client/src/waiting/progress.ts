@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const progress = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** How much of a note's photos has gone, 0 to 1; null once that is over. */
+/** How much of the files of a record has gone, 0 to 1; null once that is over. */
 export function noteProgress(id: string, part: number | null): void {
   if (part === null) progress.delete(id)
   else progress.set(id, part)
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** In percent; undefined where nothing is known of it. */
-export function useNotePercent(id: string): number | undefined {
+export function usePercent(id: string): number | undefined {
   const part = useSyncExternalStore(subscribe, () => progress.get(id))
   return part === undefined ? undefined : Math.round(part * 100)
 }

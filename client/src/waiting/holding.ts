@@ -1,25 +1,21 @@
-import type { DeviceChange } from '../../../lib/device.ts'
-import { announce } from './waitingNames.ts'
+import { announce, type WaitingChange } from './names.ts'
 
-/** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
-const held = new Map<string, () => Promise<unknown>>()
-const LOCK = 'report-held:'
+type Purpose = 'writing' | 'sending'
 
-let sending: string | null = null
-
-/** What is on its way by itself. */
-export const sendingId = () => sending
-
-export function noteSending(id: string | null): void {
-  sending = id
-  announce('other')
+interface Held {
+  purpose: Purpose
+  end: () => Promise<unknown>
 }
 
+/** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
+const held = new Map<string, Held>()
+const LOCK = 'held:'
+
 /** Takes a record for writing or sending; false where another form, tab or try has it. */
-export async function hold(id: string): Promise<boolean> {
+export async function hold(id: string, purpose: Purpose = 'writing'): Promise<boolean> {
   if (held.has(id)) return false
   if (!hasLocks()) {
-    held.set(id, () => Promise.resolve())
+    held.set(id, { purpose, end: () => Promise.resolve() })
     announce('other')
     return true
   }
@@ -31,9 +27,12 @@ export async function hold(id: string): Promise<boolean> {
     const lock = navigator.locks
       .request(LOCK + id, { ifAvailable: true }, (granted) => {
         if (granted)
-          held.set(id, () => {
-            end?.()
-            return lock
+          held.set(id, {
+            purpose,
+            end: () => {
+              end?.()
+              return lock
+            },
           })
         if (granted) announce('other')
         resolve(granted !== null)
@@ -45,16 +44,20 @@ export async function hold(id: string): Promise<boolean> {
 }
 
 /** Others may have it once its lock is gone. Whoever has just tried to send it says that there is nothing new to send. */
-export async function release(id: string, change: DeviceChange = 'toSend'): Promise<void> {
-  const end = held.get(id)
+export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
+  const mine = held.get(id)
   held.delete(id)
-  if (!end) return
-  await end()
+  if (!mine) return
+  await mine.end()
   announce(change)
 }
 
 /** Whether this tab has it. */
 export const isHeldHere = (id: string) => held.has(id)
+
+/** What this tab sends by itself now. */
+export const sendingIds = (): ReadonlySet<string> =>
+  new Set([...held].flatMap(([id, { purpose }]) => (purpose === 'sending' ? [id] : [])))
 
 /** Those that are being written or sent, in this tab or another. */
 export async function heldIds(): Promise<ReadonlySet<string>> {
