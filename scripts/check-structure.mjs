@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, posix, relative, sep } from 'node:path'
 import { checkDatabase } from './check-database.mjs'
-import { checkTranslated } from './check-translated.mjs'
 import * as rules from './structure-rules.mjs'
 import { readSource, root } from './syntax.mjs'
 
@@ -47,7 +46,7 @@ function checkFeatureName(file) {
   if (!isServer && !isContract) return
   const name = basename(file)
   const allowed = rules.featureFiles[workspace]
-  if (/^[a-zA-Z]+\.test\.ts$/.test(name)) return
+  if (/^[a-zA-Z]+(\.long)?\.test\.ts$/.test(name)) return
   if (!allowed.has(name.replace(/\.ts$/, ''))) {
     report(file, `a feature of ${workspace} holds only ${[...allowed].join(', ')}, tests and sub-features`)
   }
@@ -144,8 +143,7 @@ const files = listSources()
 const fileEdges = new Map()
 const featureEdges = new Map()
 for (const file of files) {
-  const source = readSource(file)
-  const { text, imports } = source
+  const { text, imports } = readSource(file)
   fileEdges.set(file, imports)
   checkName(file)
   checkFeatureName(file)
@@ -153,7 +151,6 @@ for (const file of files) {
   if (isTest(file)) continue
   checkRulePlace(file, text)
   checkImports(file, imports)
-  if (file.endsWith('.tsx')) checkTranslated(file, source, report)
   collectFeatureEdges(file, imports, featureEdges)
 }
 checkDatabase(files, report)

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { DeviceChange } from '../lib/device.ts'
 
 /** `offline`: the device says so. `unreachable`: it has a network, and the server does not answer. */
 export type Connection = 'ok' | 'offline' | 'unreachable'
@@ -23,52 +22,6 @@ export function onConnectionBack(listener: () => void): () => void {
   return () => {
     backListeners.delete(listener)
     window.removeEventListener('online', listener)
-  }
-}
-
-interface Sending<Found> {
-  /** Reads what waits. */
-  read: () => Promise<Found>
-  onRead: (found: Found) => void
-  /** Answers after how long it is to be tried again. */
-  send: () => Promise<number | null>
-  onChange: (listener: (change: DeviceChange) => void) => () => void
-}
-
-/** Sends what waits on the device as soon as that works: now, when the network is back, and now and then. Returns the stop. */
-export function keepSending<Found>({ read, onRead, send, onChange }: Sending<Found>): () => void {
-  let isOver = false
-  let isSending = false
-  let isAskedAgain = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const show = async () => {
-    const found = await read()
-    if (!isOver) onRead(found)
-  }
-  const sendNow = async () => {
-    isAskedAgain = isSending
-    if (isSending || isOver) return
-    isSending = true
-    clearTimeout(timer)
-    // What goes wrong beyond a failed call is tried again with the next change or start.
-    const retryMs = await send().catch(() => null)
-    isSending = false
-    if (isOver) return
-    // A form of another tab may have gone, which nobody tells.
-    void show()
-    if (retryMs !== null) timer = setTimeout(() => void sendNow(), retryMs)
-    if (isAskedAgain) void sendNow()
-  }
-  const handleChange = (change: DeviceChange) => {
-    void show()
-    if (change === 'toSend') void sendNow()
-  }
-  handleChange('toSend')
-  const stops = [onChange(handleChange), onConnectionBack(() => void sendNow())]
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    for (const stop of stops) stop()
   }
 }
 

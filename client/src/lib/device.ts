@@ -50,30 +50,3 @@ export async function inOneTab(name: string, run: () => Promise<RetryMs>, taken:
     return run()
   }
 }
-
-/** `toSend`: there may be something to send now. `other`: what is to be shown has changed. */
-export type DeviceChange = 'toSend' | 'other'
-
-/** Tells of changes to what the device keeps; other tabs of this browser show the same. */
-export function changesOf(channel: string) {
-  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channel)
-  const listeners = new Set<(change: DeviceChange) => void>()
-  return {
-    announce: (change: DeviceChange): void => {
-      for (const listener of listeners) listener(change)
-      // A channel reaches its own site alone: it has no origin to name.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      tabs?.postMessage('other')
-    },
-    /** Hears of every change; those of other tabs are theirs to send. Returns the stop. */
-    onChange: (listener: (change: DeviceChange) => void): (() => void) => {
-      const handleOther = () => listener('other')
-      listeners.add(listener)
-      tabs?.addEventListener('message', handleOther)
-      return () => {
-        listeners.delete(listener)
-        tabs?.removeEventListener('message', handleOther)
-      }
-    },
-  }
-}

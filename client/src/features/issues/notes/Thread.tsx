@@ -54,8 +54,8 @@ function StepLine({ event, wasOpened }: { event: IssueEvent; wasOpened: boolean 
     <div className="flex items-start gap-2 text-xs text-muted">
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">
-        <bdi className="font-medium">{event.actor ?? 'Somebody'}</bdi> {text(event)}
-        {wasOpened && ', which opened it'}
+        <bdi className="font-medium">{event.actor ?? 'Somebody'}</bdi>{' '}
+        <span>{`${text(event)}${wasOpened ? ', which opened it' : ''}`}</span>
         <span aria-hidden="true"> · </span>
         <PressedTime at={event.at} />
       </p>

@@ -1,4 +1,3 @@
-import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
@@ -7,21 +6,16 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { isReporterHere } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
+import { IS_UNANSWERED } from '../queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
 
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
   sql.join(statuses.map((status) => sql.lit(status)))
 
-// As their indexes have them, of `issues as i`.
-const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
-  and i.status not in (${listOf(UNWRITABLE_STATUSES)})`
-/** As `isQuiet` of the rules has it. */
+/** As its index has it, of `issues as i`, and as `isQuiet` of the rules has it. */
 export const isQuietSince = (before: Date): RawBuilder<unknown> =>
   sql`i.status in (${listOf(LIVE_STATUSES)}) and coalesce(i.active_at, i.updated_at) < ${before}`
-
-/** The reporter has written since staff last answered, and may still be answered. */
-export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
 type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
 
