@@ -10,7 +10,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
 const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '')
+  typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
 
 /** The tables that statements insert into, one for each time; of the queue's, each kind of job is one. */
 function insertsOf(calls: readonly (readonly unknown[])[]): string[] {
