@@ -1,4 +1,3 @@
-import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -74,29 +73,6 @@ describe('the report', () => {
       expect(screen.getAllByText(text)).toHaveLength(2)
     }
     expect(sent).toEqual([])
-  })
-
-  it('has a control for each field of a report', async () => {
-    const { user } = await openReport()
-    await user.click(screen.getByText('Getting in'))
-    const labels: Record<IssueField, RegExp | null> = {
-      title: /^Title/,
-      description: /^Description/,
-      categoryId: /Category/,
-      // Asked for once there is one above them that has some.
-      subCategoryId: null,
-      subSubCategoryId: null,
-      vulnerablePersons: /vulnerable person is affected/,
-      emergency: /^Emergency/,
-      mayEnter: /^May somebody come in/,
-      accessTimes: /^When is somebody in/,
-      accessPets: /^Pets/,
-      // Asked for once somebody is named.
-      source: null,
-    }
-    const missing = () =>
-      Object.values(labels).filter((label) => label && screen.queryAllByLabelText(label).length === 0)
-    await waitFor(() => expect(missing()).toEqual([]))
   })
 
   it('wants 5 characters of a title and of a description [ISSUE-05, ISSUE-09]', async () => {

@@ -16,6 +16,7 @@ import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type { Proof } from '../../users/proofs/queries.ts'
+import type { IssueFacts, ReportedForOthers } from '../issues/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
@@ -23,12 +24,10 @@ import type {
   EnquiryFacts,
   EventFacts,
   FeedbackFacts,
-  IssueFacts,
   ItemFacts,
   MessageFacts,
   PhotoFacts,
   ReceivedMailFacts,
-  ReportedForOthers,
   RoleFacts,
   SessionFacts,
   StaffNoteFacts,

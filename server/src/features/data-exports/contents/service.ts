@@ -13,6 +13,8 @@ import type { NoteReader } from '../../../policy/notes.ts'
 import { textsOfSaved } from '../saved/present.ts'
 import { findSavedFacts } from '../saved/queries.ts'
 import { textsOfOrders } from '../work-orders/present.ts'
+import { findIssueFacts, findReportedForOthers } from '../issues/queries.ts'
+import type { IssueFacts } from '../issues/queries.ts'
 import { findOrderFacts } from '../work-orders/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
@@ -25,19 +27,17 @@ import {
   findEvents,
   findFeedbackFacts,
   findFirmName,
-  findIssueFacts,
   findItemFacts,
   findMessageFacts,
   findReceivedMailFacts,
   findPeopleBy,
   findPhotos,
-  findReportedForOthers,
   findRoleFacts,
   findSessionFacts,
   findStaffNoteFacts,
   getAccountFacts,
 } from './queries.ts'
-import type { EventFacts, IssueFacts, PhotoFacts } from './queries.ts'
+import type { EventFacts, PhotoFacts } from './queries.ts'
 import { numbersOf, withoutNames, wordsOf } from './rules.ts'
 
 const READS_MAX = 10_000

@@ -1,0 +1,56 @@
+import type { IssueField } from '@doorstep/contract/issues/fields/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
+import { roleOf } from '../contents/queries.ts'
+
+export type IssueFacts = Awaited<ReturnType<typeof findIssueFacts>>
+
+/** How each field is found of `issues as i` and its categories `c`, `s` and `t`. */
+const ISSUE_SELECTS = {
+  title: 'i.title',
+  description: 'i.description',
+  categoryId: 'c.name as category',
+  subCategoryId: 's.name as subCategory',
+  subSubCategoryId: 't.name as subSubCategory',
+  vulnerablePersons: 'i.vulnerable_persons as vulnerablePersons',
+  emergency: 'i.emergency_kind as emergency',
+  mayEnter: 'i.may_enter as mayEnter',
+  accessTimes: 'i.access_times as accessTimes',
+  accessPets: 'i.access_pets as accessPets',
+  source: 'i.source',
+} as const satisfies Record<IssueField, string>
+
+/** What was reported by, or for, the person. */
+export async function findIssueFacts(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('categories as c', 'c.id', 'i.category_id')
+    .leftJoin('categories as s', 's.id', 'i.sub_category_id')
+    .leftJoin('categories as t', 't.id', 'i.sub_sub_category_id')
+    .select(['i.id', 'i.job_id as jobId', 'p.name as property', 'p.address'])
+    .select(Object.values(ISSUE_SELECTS))
+    .select(['i.priority', 'i.created_at as createdAt'])
+    .select(['i.updated_at as updatedAt', 'i.reported_by as reportedById'])
+    .select(isReporterHere(OF_ISSUE).as('isHere'))
+    .select(reporterLeftAt(OF_ISSUE).as('leftAt'))
+    .select(roleOf('i.reported_by').as('reportedBy'))
+    .select(sql<IssueStatus>`i.status`.as('status'))
+    .where('i.reporter_id', '=', userId)
+    .orderBy('i.job_id')
+    .execute()
+}
+
+export type ReportedForOthers = Awaited<ReturnType<typeof findReportedForOthers>>
+
+export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('issues')
+    .select(['job_id as jobId', 'created_at as createdAt'])
+    .where('reported_by', '=', userId)
+    .where('reporter_id', '!=', userId)
+    .orderBy('job_id')
+    .execute()
+}
