@@ -68,7 +68,12 @@ describe('what is no request', () => {
       'INVALID',
       `GET /api/issues/%ff HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
     ],
-    ['a path with a lone per cent', 400, 'INVALID', `GET /% HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    [
+      'a call with a lone per cent',
+      400,
+      'INVALID',
+      `GET /api/% HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    ],
     ['headers without end', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`],
     [
       'an expectation that nobody knows',
