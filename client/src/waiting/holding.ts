@@ -10,15 +10,12 @@ interface Held {
 /** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
 const held = new Map<string, Held>()
 const LOCK = 'held:'
+const NO_LOCKS: LockManagerSnapshot = { held: [] }
 
 /** Takes a record for writing or sending; false where another form, tab or try has it. */
 export async function hold(id: string, purpose: Purpose = 'writing'): Promise<boolean> {
   if (held.has(id)) return false
-  if (!hasLocks()) {
-    held.set(id, { purpose, end: () => Promise.resolve() })
-    announce('other')
-    return true
-  }
+  if (!hasLocks()) return holdHere(id, purpose)
   let end: (() => void) | undefined
   const over = new Promise<void>((resolve) => {
     end = resolve
@@ -39,9 +36,19 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
         return granted ? over : undefined
       })
       // A page that is being left gets none, and needs none.
-      .catch(() => resolve(false))
+      .catch((error: unknown) => resolve(isRefused(error) && holdHere(id, purpose)))
   })
 }
+
+/** Without a lock, which only this tab knows. */
+function holdHere(id: string, purpose: Purpose): true {
+  held.set(id, { purpose, end: () => Promise.resolve() })
+  announce('other')
+  return true
+}
+
+/** A browser that stores nothing refuses locks too. */
+const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
 /** Others may have it once its lock is gone. Whoever has just tried to send it says that there is nothing new to send. */
 export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
@@ -61,7 +68,7 @@ export const sendingIds = (): ReadonlySet<string> =>
 
 /** Those that are being written or sent, in this tab or another. */
 export async function heldIds(): Promise<ReadonlySet<string>> {
-  const locks = hasLocks() ? ((await navigator.locks.query()).held ?? []) : []
+  const { held: locks = [] } = hasLocks() ? await navigator.locks.query().catch(() => NO_LOCKS) : NO_LOCKS
   const elsewhere = locks.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
   return new Set([...held.keys(), ...elsewhere])
 }
