@@ -59,6 +59,21 @@ describe('editing an issue', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
+  it('has a photo that came after its list was read, without a new version [ISSUE-37]', async () => {
+    const photo = {
+      id: 5,
+      name: 'tap.png',
+      type: 'image/png',
+      size: 9,
+      url: '/x',
+      thumbnailUrl: '/x',
+      state: 'ready',
+    }
+    server.use(http.get(api('/issues/41'), () => HttpResponse.json({ ...own, attachments: [photo] })))
+    await open()
+    expect(await screen.findByRole('button', { name: 'Remove tap.png' })).toBeInTheDocument()
+  })
+
   it('that changes nothing sends nothing, and says so [KEEP-03]', async () => {
     const { user, handleClose } = await open()
     // What is trimmed away is no change either.
@@ -130,6 +145,7 @@ describe('editing an issue', () => {
     ]
     const removed: string[] = []
     server.use(
+      http.get(api('/issues/41'), () => HttpResponse.json({ ...own, attachments })),
       http.delete(api('/issues/41/attachments/:id'), ({ params }) => {
         removed.push(String(params['id']))
         return new HttpResponse(null, { status: 204 })

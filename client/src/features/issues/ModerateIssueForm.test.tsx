@@ -132,6 +132,7 @@ describe('the moderation modal', () => {
       can: [...submitted.can, 'issue:attach'],
       attachments: [{ ...photo, state: 'failed' }],
     }
+    current = () => HttpResponse.json(own)
     const { user } = await open('edit', own)
     await user.click(screen.getByRole('button', { name: 'Remove tap.jpg' }))
     await user.type(comments(), 'Wrong picture.')

@@ -21,9 +21,11 @@ export function useIssueFollowed(opened: Issue): {
   const history = useQuery({ ...q(issueEndpoints.listIssueEvents, parts), enabled: isChanged })
   // The history may be read a step later: of that the form will be told with the issue.
   const known = (history.data ?? []).filter(({ at }) => at <= (read.data?.updatedAt ?? ''))
+  // Photos come and go without a new version: a list may have been read before them.
+  const now = read.data && !isNewer(opened, read.data) ? read.data : opened
   return {
     followed: { now: read.data, isNewer, isGone: read.error?.status === 404 },
-    now: read.data && isChanged ? read.data : opened,
+    now,
     news: isChanged ? newsOf(known, opened) : [],
   }
 }
