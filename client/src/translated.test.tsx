@@ -62,7 +62,7 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 as they are already.',
   },
   {
-    what: 'what becomes of several',
+    what: 'the outcome of a step for several',
     before: <Several outcome="refused" />,
     after: <Several outcome="done" />,
     shown: '1 of 1 will be approved.',

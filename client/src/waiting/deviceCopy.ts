@@ -97,7 +97,7 @@ function keptCopy<Kept extends Waiting, Content>(
     enter: () => {
       isLeft = false
     },
-    /** Whoever has it next, has it with the last words. */
+    /** Lets go of it once the last words are kept. */
     leave: () => {
       isLeft = true
       // What is being kept never rejects; a lock that cannot be let go ends with the tab.

@@ -9,7 +9,7 @@ const KINDS = ['report', 'note', 'work'] as const satisfies readonly WaitingKind
 /** The id of an account, or `LINKS`. */
 export type Owner = number | string
 
-/** Whoever holds the links of this device, who needs no account. */
+/** The owner of what was written by a link, without an account. */
 export const LINKS = 'link'
 
 /** Names begin with whose it is, so that what somebody leaves behind is found without being read. */
@@ -25,7 +25,7 @@ export const maySend = (owner: Owner) => isHere(owner) && (owner === LINKS || is
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waiting')
 const listeners = new Set<(change: WaitingChange) => void>()
 
-/** `toSend`: there may be something to send now. `other`: what is to be shown has changed. */
+/** `toSend`: something may be ready to send. `other`: what the page shows has changed. */
 export type WaitingChange = 'toSend' | 'other'
 
 export function announce(change: WaitingChange): void {

@@ -48,9 +48,7 @@ export function readBackupSettings(
   const { BACKUP_DIR: dir, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = parsed.data
   const refusal = dir !== undefined && s3 ? refuseClear(dir, s3) : undefined
   if (dir !== undefined && isBucket(dir) && !s3)
-    problems.push(
-      'BACKUP_DIR is a bucket: S3_BUCKET_URL and the other S3 settings, which open it, must be set',
-    )
+    problems.push('BACKUP_DIR is a bucket, so S3_BUCKET_URL and the other S3 settings must be set')
   if (refusal !== undefined) problems.push(`BACKUP_DIR ${refusal}`)
   return { dir, keep, passphrase }
 }
@@ -60,9 +58,11 @@ export function backupWarnings(dir: string | undefined, dataDir: string): string
   if (dir === undefined || isBucket(dir)) return []
   if (!isAbsolute(dir))
     return [
-      'BACKUP_DIR is a relative folder, which is below the project: a new version there may not have it',
+      'BACKUP_DIR is a relative folder inside the project: replacing the project folder deletes the backups',
     ]
   const way = relative(dataDir, dir)
   const isBelow = way === '' || !(way.startsWith('..') || isAbsolute(way))
-  return isBelow ? ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups'] : []
+  return isBelow
+    ? ['BACKUP_DIR is inside DATA_DIR: if the data folder is lost, the backups are lost with it']
+    : []
 }

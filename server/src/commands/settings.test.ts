@@ -61,7 +61,7 @@ describe('the check of the settings', () => {
     expect(isWarning).toBe(true)
     expect(data).toEqual({
       problems: [],
-      warnings: [`${name} of the environment is no setting; ${meant} is one`],
+      warnings: [`${name} in the environment is not a setting, but ${meant} is`],
     })
   })
 
@@ -73,10 +73,18 @@ describe('the check of the settings', () => {
   it.each([
     [
       'backups',
-      ['BACKUP_DIR is a relative folder, which is below the project: a new version there may not have it'],
+      [
+        'BACKUP_DIR is a relative folder inside the project: replacing the project folder deletes the backups',
+      ],
     ],
-    ['/srv/data/backups', ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups']],
-    ['/srv/data', ['BACKUP_DIR is within DATA_DIR: what destroys the data destroys their backups']],
+    [
+      '/srv/data/backups',
+      ['BACKUP_DIR is inside DATA_DIR: if the data folder is lost, the backups are lost with it'],
+    ],
+    [
+      '/srv/data',
+      ['BACKUP_DIR is inside DATA_DIR: if the data folder is lost, the backups are lost with it'],
+    ],
     ['/srv/data-backups', []],
     ['/srv/backups', []],
   ])('warns of backups in %s that may be lost with the data [OPS-216]', (dir, warnings) => {
@@ -87,9 +95,7 @@ describe('the check of the settings', () => {
   it('refuses a bucket for backups that no setting opens [OPS-216]', () => {
     const { data } = checkSettings(sources({ BACKUP_DIR: 'https://minio.example/safe' }))
     expect(data).toMatchObject({
-      problems: [
-        'BACKUP_DIR is a bucket: S3_BUCKET_URL and the other S3 settings, which open it, must be set',
-      ],
+      problems: ['BACKUP_DIR is a bucket, so S3_BUCKET_URL and the other S3 settings must be set'],
     })
   })
 })

@@ -15,7 +15,7 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
   const foreign = Object.keys(file).filter((name) => !known.has(name))
   const mistyped = Object.keys(environment).flatMap((name) => {
     const meant = known.has(name) ? undefined : [...known].find((setting) => isOneLetterAway(name, setting))
-    return meant === undefined ? [] : [`${name} of the environment is no setting; ${meant} is one`]
+    return meant === undefined ? [] : [`${name} in the environment is not a setting, but ${meant} is`]
   })
   return {
     ...judgement,

@@ -46,7 +46,7 @@ const REPORTED = {
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
   ...ACCESS_VALUES,
-  /** How it was said by whom it is reported for. */
+  /** How the occupant told staff, where staff report for them. */
   source: z.nullable(ReportSourceName),
 } satisfies Record<IssueField, z.ZodMiniType>
 

@@ -1,7 +1,7 @@
 interface FieldFacts {
   /** An edit of the issue can change it later. */
   isEdited: boolean
-  /** The audit, which has ids and codes alone, says it. What may say something of somebody's health or days is no code. */
+  /** The audit records it. The audit has ids and codes only, and nothing about a person's health or when they are at home. */
   inAudit: boolean
   /** What is reported again because it was not fixed says it too. */
   comesBack: boolean

@@ -80,13 +80,13 @@ describe('the doctor', () => {
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
     expect((await look()).of['stored files']).toMatchObject({
       state: 'ok',
-      found: 'Of the files that rows name 1 were looked for, and all are there.',
+      found: 'Files looked for: 1. All of them are there.',
     })
     const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
     onTestFinished(() => rm(elsewhere, { recursive: true }))
     expect((await look({ DATA_DIR: elsewhere })).of['stored files']).toMatchObject({
       state: 'failed',
-      found: 'Of 1 files that rows name 1 are missing.',
+      found: 'Files looked for: 1. Missing: 1.',
     })
   })
 

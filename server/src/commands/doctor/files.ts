@@ -36,15 +36,14 @@ export function fileChecks(config: Config, database: DatabaseLater): Check[] {
 const SAMPLE = 50
 
 async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Finding> {
-  if (!(await isTableThere(db, 'public.issue_attachments'))) return ok('No row names a file yet.')
+  if (!(await isTableThere(db, 'public.issue_attachments'))) return ok('There are no files yet.')
   const keys = await sampleFileKeys(db, SAMPLE)
   const isThere = await lookIn(config)
   const found = await Promise.all(keys.map(isThere))
   const missing = found.filter((one) => !one).length
-  if (missing === 0)
-    return ok(`Of the files that rows name ${keys.length} were looked for, and all are there.`)
+  if (missing === 0) return ok(`Files looked for: ${keys.length}. All of them are there.`)
   return failed(
-    `Of ${keys.length} files that rows name ${missing} are missing.`,
+    `Files looked for: ${keys.length}. Missing: ${missing}.`,
     'See whether DATA_DIR or S3_BUCKET_URL is the one that has the files, or restore them from a backup.',
   )
 }

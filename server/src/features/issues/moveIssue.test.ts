@@ -111,7 +111,7 @@ describe('the status of an issue', () => {
   it('is named by no other update of the table but that of a restored backup', () => {
     const updates = /updateTable\('issues(?: as \w+)?'\)((?!\.where\(|\.execute)[\s\S])*\bstatus\b/
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
-    // What an older backup has under way is no step: its reporter was erased since, and it is nobody's at once.
+    // What an older backup has under way is no step: its reporter was erased since, and its new status is no step of a person.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
     // The fields of a report, which a status is none of, and the one place that takes a change with a status.
     expect(having(/columnsOf\('issues', /).toSorted()).toEqual([

@@ -49,7 +49,7 @@ export interface MovedIssue {
 }
 
 /**
- * The one way in which an issue's status changes, whoever causes it: the table is asked, and row, history, audit and
+ * The one way in which an issue's status changes, for people and for the system: the table is asked, and row, history, audit and
  * signal are written. The caller has locked the issue, and does what else belongs to its step.
  */
 export async function moveIssue(

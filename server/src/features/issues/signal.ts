@@ -24,7 +24,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Tells those who read until when it is to be done, by whom and how soon, or the day of it: nobody else notices. */
+/** Signals a change of owner, priority or due day, only to people who may read one of them. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })

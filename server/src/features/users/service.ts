@@ -88,7 +88,7 @@ export async function changeStatusByEmail(
   })
 }
 
-/** Every account of a person, by address, with the roles that it has anywhere. */
+/** All accounts in order of their address, with every role that each holds. */
 export async function nameAccounts(ctx: SystemCtx): Promise<NamedAccount[]> {
   const accounts = await listAccounts(ctx)
   return accounts.map(({ id, email, status, isAdmin, firmId, mappings }) => ({

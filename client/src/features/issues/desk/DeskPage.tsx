@@ -158,7 +158,7 @@ function useAnnounced() {
   }
 }
 
-/** Their counts are made anew with every change of an issue. */
+/** Every change of an issue counts each of them again. */
 const VIEWS_MAX = 25
 
 /** One's own views, then what others share. */

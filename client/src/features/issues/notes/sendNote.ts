@@ -15,7 +15,7 @@ import { plain } from '../waiting/report.ts'
 import { comeBack, goOut, refuse, type DeviceNote } from './deviceNote.ts'
 import { noteStore } from './noteStore.ts'
 
-/** Sends one note, which whoever calls this holds, and goes on wherever an earlier try has ended, in whatever tab that was. */
+/** Sends one note, which the caller holds, and goes on from where an earlier try in any tab ended. */
 export async function sendNote(client: QueryClient, waiting: DeviceNote): Promise<void> {
   const isFirst = waiting.sentAt === null
   const note = goOut(waiting, new Date())

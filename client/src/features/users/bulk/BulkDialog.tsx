@@ -120,7 +120,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
 
 type BulkResult = ChangeUsersResult['results'][number]
 
-/** One line for each: what becomes of them, or why nothing does. */
+/** One line for each person: the new status, or why it stays. */
 function BulkResults({ results, doneText }: { results: readonly BulkResult[]; doneText: string }) {
   const outcomes = results.map(({ userId, name, ...rest }) => ({
     ...rest,

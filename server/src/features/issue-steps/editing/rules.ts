@@ -39,7 +39,7 @@ export interface Intent {
 /** The issue as it is after an update. */
 export interface Saved {
   row: FullIssueRow
-  /** The status by which whoever updated it saw it, where they do not any more. */
+  /** The status in which the person who updated it could still see it, where they no longer can. */
   seenAs?: IssueStatus | undefined
 }
 

@@ -47,7 +47,7 @@ export async function presentHistory(
   })
 }
 
-/** For whom somebody else has reported it, as this reader may know the reporter. */
+/** The occupant that it was reported for, where this reader may know the reporter. */
 function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
   const { reporterId, reportedBy, source } = issue
   if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null
