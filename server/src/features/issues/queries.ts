@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
+import type { EditedField } from '@doorstep/contract/issues/fields/rules'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
@@ -249,9 +250,7 @@ export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Prom
 }
 
 /** What an edit may change. */
-export type IssueText = Partial<
-  Pick<IssueRow, 'title' | 'description' | 'categoryId' | 'subCategoryId' | 'subSubCategoryId'>
->
+export type IssueText = Partial<Pick<IssueRow, EditedField>>
 
 /** What follows from a step or an answer. */
 export type IssueState = Partial<

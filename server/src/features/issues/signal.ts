@@ -24,7 +24,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Signals a change of owner, priority or due day, only to people who may read one of them. */
+/** Signals a change of owner, priority or due day to people who may read by which day it is expected. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })

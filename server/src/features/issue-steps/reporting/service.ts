@@ -1,7 +1,6 @@
-import { ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
-import type { IssueField } from '@doorstep/contract/issues/fields/rules'
+import { fieldsWith, ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import { Issue } from '@doorstep/contract/issues/schema'
-import type { ReportIssue } from '@doorstep/contract/issues/schema'
+import type { Reported, ReportIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -43,17 +42,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
-  const { title, description, vulnerablePersons, emergency = null, source = null } = body
+  const said = saidIn(body)
+  const { emergency, source } = said
   if (source !== null && reporterId === ctx.actor.userId)
     throw invalid({ source: 'Say for whom it is reported.' })
   const issue: NewIssue = {
+    ...said,
     ...category,
-    ...reportedAccess(body),
-    title,
-    description,
-    vulnerablePersons,
-    emergency,
-    source,
     priority: emergency === null ? await defaultPriorityOf(ctx, category) : 'Emergency',
     propertyId: property.id,
     reporterId,
@@ -65,8 +60,8 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     const isStillVisible = async (id: number): Promise<boolean> =>
       (await findIssue(tx, 'issue:read', id)) !== undefined
     // What the reporter said, and nothing that an administrator may change before it comes again.
-    const { priority: _ofCategory, ...said } = issue
-    const sent = [said, files.map((file) => file.sha256)]
+    const { priority: _ofCategory, ...facts } = issue
+    const sent = [facts, files.map((file) => file.sha256)]
     return withIdempotency(
       tx,
       { endpoint: 'reportIssue', answer: Issue, body: sent, isStillVisible, idOf: ({ issueId }) => issueId },
@@ -94,13 +89,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   )
 }
 
-function reportedAccess({ mayEnter: may, accessTimes, accessPets }: ReportIssue) {
-  const { mayEnter, times, pets } = accessOf({
-    mayEnter: may ?? null,
-    times: accessTimes ?? null,
-    pets: accessPets ?? null,
-  })
-  return { mayEnter, accessTimes: times, accessPets: pets }
+/** What the report says, with null for what it leaves out. */
+function saidIn(body: ReportIssue): Reported {
+  const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
+  // Each field is there now.
+  const { accessTimes, accessPets, ...rest } = Object.fromEntries(said) as Reported
+  const { times, pets } = accessOf({ mayEnter: rest.mayEnter, times: accessTimes, pets: accessPets })
+  return { ...rest, accessTimes: times, accessPets: pets }
 }
 
 /** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
@@ -180,23 +175,9 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
  * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
  * as what is said about getting in does of their days: the audit has ids and codes alone.
  */
-const IN_AUDIT: Record<IssueField, boolean> = {
-  title: false,
-  description: false,
-  categoryId: true,
-  subCategoryId: true,
-  subSubCategoryId: true,
-  vulnerablePersons: false,
-  emergency: false,
-  mayEnter: false,
-  accessTimes: false,
-  accessPets: false,
-  source: true,
-}
-
 function codesOf(issue: NewIssue): object {
   const { propertyId, reporterId, reportedBy, emergency } = issue
-  const said = ISSUE_FIELD_NAMES.filter((field) => IN_AUDIT[field] && issue[field] !== null)
+  const said = fieldsWith('inAudit', true).filter((field) => issue[field] !== null)
   return {
     ...pickFields(issue, said),
     propertyId,
