@@ -20,7 +20,7 @@ addEventListener('DOMContentLoaded', () =>
   SwaggerUIBundle({
     url: '${API_PREFIX}/openapi.json',
     dom_id: '#reader',
-    docExpansion: 'list',
+    docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     validatorUrl: null,
     persistAuthorization: false,
