@@ -58,8 +58,10 @@ test('an emergency without a network: numbers that dial at once, one report, ope
   await page.context().setOffline(false)
   await expect(page.getByText(WAITS)).toHaveCount(0)
   await expect
-    .poll(async () => (await reportsOf(title)).map(({ status, priority }) => `${priority} ${status}`))
-    .toEqual(['Emergency Open'])
+    .poll(async () =>
+      (await reportsOf(title)).map(({ status, emergencyKind }) => `${emergencyKind} ${status}`),
+    )
+    .toEqual(['water Open'])
   const [issue] = await reportsOf(title)
   const told = (await outbox()).filter(({ text }) => text.includes(`/issues/${issue?.issueId}`))
   const alarms = told.filter(({ subject }) => subject?.startsWith('Emergency: Water that cannot be stopped'))

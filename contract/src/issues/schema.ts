@@ -67,7 +67,7 @@ export const Issue = z.object({
   phoneNumber: z.nullable(z.string()),
   vulnerablePersons: z.nullable(z.boolean()),
   priority: z.nullable(IssuePriorityName),
-  /** As which emergency it was reported, if as one. */
+  /** As which emergency it was reported, while its priority is Emergency. */
   emergencyKind: z.nullable(EmergencyKindName),
   /** What staff may raise it to, as a vulnerable person lives there; null once they have decided. */
   proposedPriority: z.nullable(IssuePriorityName),

@@ -16,7 +16,7 @@ const texts = (values: readonly string[]): RawBuilder<string[]> =>
   sql`array[${sql.join(values.map((value) => sql.lit(value)))}]`
 
 /** `audiencesOf` of an entry `e` of the history. */
-const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(OPENED_WITHOUT_WAITING)} then 'priority'
+const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(OPENED_WITHOUT_WAITING)} then 'emergency'
   ${sql.join(
     Object.entries(BY_KIND).map(
       ([kind, audience]) => sql`when e.kind = ${sql.lit(kind)} then ${sql.lit(audience)}`,

@@ -8,10 +8,10 @@ import type { Target } from './scopes.ts'
  * Whom an entry is for, beside notes: those who may see whether it is an emergency, those who may see what is due, or those
  * who are told what to expect.
  */
-export type Audience = NoteAudience | 'priority' | 'due' | 'expected'
+export type Audience = NoteAudience | 'emergency' | 'due' | 'expected'
 
 export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
-  notEmergency: 'priority',
+  notEmergency: 'emergency',
   priorityChanged: 'due',
   waitingBegan: 'expected',
   waitingEnded: 'expected',
@@ -26,7 +26,7 @@ interface Told {
 
 /** The audience of what the older calls and the system write. */
 export function audienceOf({ internal, kind, note }: Told): Audience {
-  if (note === OPENED_WITHOUT_WAITING) return 'priority'
+  if (note === OPENED_WITHOUT_WAITING) return 'emergency'
   const own = kind && BY_KIND[kind]
   if (own) return own
   return internal ? 'internal' : 'public'
@@ -36,7 +36,7 @@ export function audienceOf({ internal, kind, note }: Told): Audience {
 export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   public: 'issueField:publicNotes',
   internal: 'issueField:internalNotes',
-  priority: 'issueField:priority',
+  emergency: 'issueField:emergencyKind',
   due: 'issueField:due',
   expected: 'issueField:expectedBy',
   reporter: 'issueField:reporterNotes',
@@ -45,7 +45,7 @@ export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
 }
 
 /** Those that the reporter's side belongs to. */
-export const OF_REPORTER: readonly Audience[] = ['public', 'priority', 'expected', 'reporter']
+export const OF_REPORTER: readonly Audience[] = ['public', 'emergency', 'expected', 'reporter']
 
 export const isForReporter = (audiences: readonly Audience[]): boolean =>
   audiences.some((audience) => OF_REPORTER.includes(audience))

@@ -37,6 +37,7 @@ export type FieldRight =
   | 'issueField:conversation'
   | 'issueField:vulnerablePersons'
   | 'issueField:priority'
+  | 'issueField:emergencyKind'
   | 'issueField:due'
   | 'issueField:expectedBy'
   | 'issueField:verdict'
@@ -285,7 +286,8 @@ export const policy = {
     LEASE: ['own'],
     CONTRACTOR: ['live', 'accepted', 'own'],
   },
-  'issueField:priority': { ...FIELD_READERS, LEASE: ['own'] },
+  'issueField:priority': STAFF,
+  'issueField:emergencyKind': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:due': STAFF,
   'issueField:expectedBy': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
   'issueField:verdict': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },

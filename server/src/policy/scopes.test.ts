@@ -57,6 +57,6 @@ it('a right that covers live jobs implies nothing of those whose status is not t
   const mappings = [{ propertyId: 1, developmentId: 1, role: 'CONTRACTOR' as const, isOpen: true }]
   const contractor = actorOf({ userId: 1, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
   const columns = { propertyId: sql.ref('i.property_id'), reporterId: sql.ref('i.reporter_id') }
-  expect(implies(contractor, 'issue:list', ['issueField:priority'])).toBe(true)
-  expect(implies(contractor, 'issue:list', ['issueField:priority'], columns)).toBe(false)
+  expect(implies(contractor, 'issue:list', ['issueField:emergencyKind'])).toBe(true)
+  expect(implies(contractor, 'issue:list', ['issueField:emergencyKind'], columns)).toBe(false)
 })

@@ -19,7 +19,8 @@ const FIELDS: Record<string, string> = {
   publicNotes: '       A P+O P+O J+W+O O O',
   internalNotes: '     A P   -   J+W   - -',
   vulnerablePersons: ' A P+O O   J+O   O O',
-  priority: '          A P+O O   J+W+O O O',
+  priority: '          A P   -   -   - -',
+  emergencyKind: '     A P+O O   J+W+O O O',
   due: '               A P   -   -   - -',
   expectedBy: '        A P+O O   O   O O',
   verdict: '           A P+O O   O   O O',
@@ -27,7 +28,7 @@ const FIELDS: Record<string, string> = {
   attachments: '       A P   P   J+W   O O',
 }
 /** A contractor sees these in the read of one issue alone. */
-const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'priority'])
+const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'emergencyKind'])
 const ROLES: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
 
 function sees(field: string, person: Person, thing: Thing, as: 'single' | 'list'): boolean {
@@ -110,7 +111,7 @@ describe('the fields of an issue', () => {
       phoneNumber: shows('phoneNumber') ? PHONE : null,
       vulnerablePersons: shows('vulnerablePersons') ? true : null,
       priority: shows('priority') ? 'Emergency' : null,
-      emergencyKind: shows('priority') ? 'gas' : null,
+      emergencyKind: shows('emergencyKind') ? 'gas' : null,
       proposedPriority: null,
       ownerId: shows('due') ? owner.userId : null,
       ownerName: shows('due') ? names.get(owner.userId) : null,

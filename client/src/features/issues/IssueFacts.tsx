@@ -14,7 +14,7 @@ const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(5
 /** What is known about an issue beside its text; what the reader may not see is left out. */
 export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow?: boolean }) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
-  const { priority, emergencyKind } = issue
+  const { emergencyKind } = issue
   return (
     <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
@@ -36,9 +36,7 @@ export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow
           </a>
         </Fact>
       )}
-      {priority === 'Emergency' && emergencyKind !== null && (
-        <Fact name="Emergency">{EMERGENCY_LABELS[emergencyKind]}</Fact>
-      )}
+      {emergencyKind !== null && <Fact name="Emergency">{EMERGENCY_LABELS[emergencyKind]}</Fact>}
       {vulnerablePersons !== null && <Fact name="Vulnerable persons">{yesOrNo(vulnerablePersons)}</Fact>}
     </dl>
   )

@@ -34,8 +34,7 @@ interface IssueStandProps {
 /** What everybody asks first: where it stands, what happens next, what was said last, and what can be done about it. */
 export function IssueStand({ issue, events, isReading, isOwn, onWrite }: IssueStandProps) {
   const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
-  const isOpening =
-    issue.status === 'Submitted' && issue.priority === 'Emergency' && issue.emergencyKind !== null
+  const isOpening = issue.status === 'Submitted' && issue.emergencyKind !== null
   const expectation = expectationOf(issue, isOwn)
   // Staff have the orders themselves, and a firm its own.
   const isStaff = useCan('issue:moderate')

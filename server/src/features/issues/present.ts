@@ -49,10 +49,10 @@ export function presentIssue(
   // Without a status nothing counts as a live job.
   const seesHere = (right: FieldRight): boolean =>
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
-  const seesPriority = seesHere('issueField:priority')
+  const seesEmergency = seesHere('issueField:emergencyKind')
   const seesReporter = sees('issueField:reporter')
   const reader = noteReaderOf(actor, target, reading.left?.leftAt, (audience, firmId) => {
-    if (audience === 'priority') return seesPriority
+    if (audience === 'emergency') return seesEmergency
     return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
   })
   const namelessId = seesReporter || reader.isReporter ? null : issue.reporterId
@@ -78,8 +78,8 @@ export function presentIssue(
     ...presentReporter(issue, seesReporter),
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
-    priority: seesPriority ? issue.priority : null,
-    emergencyKind: seesPriority ? issue.emergencyKind : null,
+    priority: sees('issueField:priority') ? issue.priority : null,
+    emergencyKind: seesEmergency && issue.priority === 'Emergency' ? issue.emergencyKind : null,
     ...presentPromised(ctx, issue, sees),
     needsReply: seesConversation ? issue.needsReply : null,
     quiet: seesConversation ? isQuiet(issue, now) : null,

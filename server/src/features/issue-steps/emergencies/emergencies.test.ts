@@ -73,7 +73,7 @@ describe('an emergency', () => {
     const answer = await report()
     expect(answer.statusCode).toBe(201)
     const { issueId, ...issue } = issueOf(answer)
-    expect(issue).toMatchObject({ status: 'Submitted', priority: 'Emergency', emergencyKind: 'gas' })
+    expect(issue).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: 'gas' })
     expect(await queued(EMERGENCY_JOB)).toEqual([issueId])
     expect(await messages()).toMatchObject([{ recipient: 'resident@example.test' }])
     const audit = await test.services.db
@@ -96,7 +96,7 @@ describe('an emergency', () => {
 
   it('is none without an answer to the question: the report is as before [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
-    expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: 'Routine', emergencyKind: null })
+    expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
   })
 
@@ -142,7 +142,7 @@ describe('an emergency', () => {
     expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
   })
 
-  it('is opened without a word of it to whoever may not see priorities [EMERG-09]', async () => {
+  it('is opened without a word of it to readers who may not see emergencies [EMERG-09]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)

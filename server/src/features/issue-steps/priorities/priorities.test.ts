@@ -38,9 +38,12 @@ describe('the priority of an issue', () => {
     (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
   it('is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
-    expect((await report()).priority).toBe('Routine')
+    const priorityOf = async (reported: Issue) => (await read(reported.issueId)).priority
+    expect(await priorityOf(await report())).toBe('Routine')
     const emergency = await report({ Emergency: 'gas', Title: 'Smell of gas' })
-    expect(emergency.priority).toBe('Emergency')
+    expect(await priorityOf(emergency)).toBe('Emergency')
+    // The reporter is told of the emergency, and of no priority [DUE-54].
+    expect(emergency).toMatchObject({ priority: null, emergencyKind: 'gas' })
     // What was there before priorities were.
     const { issueId } = await report({ Title: 'An older one' })
     await test.services.db.updateTable('issues').set({ priority: null }).where('id', '=', issueId).execute()

@@ -71,7 +71,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       source: null,
       phoneNumber: '+447700900001',
       vulnerablePersons: true,
-      priority: 'Urgent',
+      priority: null,
       ...NOTHING_PROMISED,
       reopenedCount: 0,
       isToCheck: null,

@@ -47,13 +47,14 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('tells them of no day that staff promised only afterwards [TALK-200]', async () => {
+  it('tells them of no day and no emergency that staff decided only afterwards [TALK-200]', async () => {
+    await db.updateTable('issues').set({ emergency_kind: 'water' }).where('id', '=', story.issueId).execute()
     await leave()
-    const priority = { priority: 'Urgent', reason: 'The floor is wet.' }
+    const priority = { priority: 'Emergency', reason: 'The floor is wet.' }
     expect((await manager.put(`/issues/${story.issueId}/priority`, priority)).statusCode).toBe(200)
     expect((await read(manager)).expectedBy).not.toBeNull()
-    expect(await read(story.resident)).toMatchObject({ expectedBy: null, priority: null })
-    expect(await listed('priority=Urgent')).toBe(0)
+    expect(await read(story.resident)).toMatchObject({ expectedBy: null, emergencyKind: null })
+    expect(await read(manager)).toMatchObject({ emergencyKind: 'water' })
   })
 
   it('withholds a text that staff changed afterwards, in every outlet and from every search [TALK-201]', async () => {
