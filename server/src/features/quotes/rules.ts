@@ -150,7 +150,16 @@ export function mayDecide(ctx: Ctx, pence: number | null): boolean {
   return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
 }
 
+/** What an expired paper answers: an administrator may still say why not, anybody else may not. */
+export function expiredPapers(
+  { actor }: Pick<Ctx, 'actor'>,
+  message: string,
+  papers: { name: string; expiresOn: string }[],
+): AppError {
+  return new AppError(actor.isAdmin ? 'CONFLICT' : 'FORBIDDEN', message, { papers })
+}
+
 export function requireMayDecide(ctx: Ctx, pence: number | null): void {
   if (!mayDecide(ctx, pence))
-    throw new AppError('CONFLICT', administratorAbove(ctx.services.config.orderLimitPence))
+    throw new AppError('FORBIDDEN', administratorAbove(ctx.services.config.orderLimitPence))
 }

@@ -104,7 +104,7 @@ describe('a quote that staff choose', () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`))
     expect(read).toMatchObject({ next: ['Withdrawn'], limitPence: 50_000 })
     const refused = await choose(1)
-    expect(refused.statusCode).toBe(409)
+    expect(refused.statusCode).toBe(403)
     expect(refused.json<ErrorBody>().message).toBe('An administrator decides above £500.')
     expect(await orders()).toEqual([])
     expect(quoteOf(await world.admin.get(`/quotes/${idOf(1)}`)).next).toEqual(['Chosen', 'Withdrawn'])

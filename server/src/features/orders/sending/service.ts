@@ -20,7 +20,7 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
-import { mayDecide } from '../../quotes/rules.ts'
+import { expiredPapers, mayDecide } from '../../quotes/rules.ts'
 import { findModerated, getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -147,13 +147,13 @@ async function requireSendable(
 ): Promise<void> {
   if (!(await lockServing(tx, order.firmId, issue.developmentId)))
     throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
-  if (!mayDecide(tx, order.limitPence)) throw new AppError('CONFLICT', ORDER_MESSAGES.aboveLimit)
+  if (!mayDecide(tx, order.limitPence)) throw new AppError('FORBIDDEN', ORDER_MESSAGES.aboveLimit)
   const papers = await expiredOf(tx, order.firmId)
   if (papers.length === 0) return
   const isOverriding = reason !== null && reason !== ''
   if (isOverriding && !tx.actor.isAdmin)
-    throw new AppError('CONFLICT', ORDER_MESSAGES.overrideByAdministrator, { papers })
-  if (!isOverriding) throw new AppError('CONFLICT', papersExpired(papers.map(({ name }) => name)), { papers })
+    throw expiredPapers(tx, ORDER_MESSAGES.overrideByAdministrator, papers)
+  if (!isOverriding) throw expiredPapers(tx, papersExpired(papers.map(({ name }) => name)), papers)
 }
 
 export async function cancelOrder(

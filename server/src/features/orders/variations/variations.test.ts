@@ -120,7 +120,7 @@ describe('a higher limit of a work order', () => {
     expect(read.variations).toMatchObject([{ limitPence: 50_000 }])
     const refused = await decide(id, true)
     expect([refused.statusCode, refused.json<ErrorBody>().message]).toEqual([
-      409,
+      403,
       'An administrator decides above £500.',
     ])
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)

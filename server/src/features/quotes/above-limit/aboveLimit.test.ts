@@ -121,7 +121,7 @@ describe('what is above the limit of a manager', () => {
       words: 'Go ahead.',
     }
     const path = `/orders/${order?.orderId}/variations/decide`
-    expect((await manager.post(path, decision)).statusCode).toBe(409)
+    expect((await manager.post(path, decision)).statusCode).toBe(403)
     expect(await counted(admin)).toEqual([1, 1])
     expect((await admin.post(path, decision)).statusCode).toBe(200)
     expect(await counted(admin)).toEqual([0, 0])

@@ -95,10 +95,12 @@ describe('a quote that staff ask for', () => {
   it('waits where a paper of a firm has expired; an administrator says why not [QUOTE-02]', async () => {
     await expirePaper(world.firms[1].id)
     const refused = await world.manager.post(`/issues/${issueId}/quotes`, body())
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json()).toMatchObject({ papers: [{ name: 'Public liability of Brook Works' }] })
+    const papers = [{ name: 'Public liability of Brook Works' }]
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { papers }])
     const overriding = body({ overrideReason: 'It is on its way.' })
-    expect((await world.manager.post(`/issues/${issueId}/quotes`, overriding)).statusCode).toBe(409)
+    expect((await world.manager.post(`/issues/${issueId}/quotes`, overriding)).statusCode).toBe(403)
+    const unexplained = await world.admin.post(`/issues/${issueId}/quotes`, body())
+    expect([unexplained.statusCode, unexplained.json()]).toMatchObject([409, { papers }])
     expect(await world.quoteRows(issueId)).toEqual([])
     const asked = await world.admin.post(`/issues/${issueId}/quotes`, overriding)
     expect(asked.statusCode, asked.body).toBe(201)

@@ -16,7 +16,7 @@ import type { IssueRow } from '../../issues/queries.ts'
 import { tellAskedToQuote, tellQuoteLinkRenewed } from '../messages.ts'
 import { presentQuote } from '../present.ts'
 import { getQuoteById, insertQuote, updateQuote } from '../queries.ts'
-import { hasQuoteLink, isOpen, targetOfQuote } from '../rules.ts'
+import { expiredPapers, hasQuoteLink, isOpen, targetOfQuote } from '../rules.ts'
 import { keepQuoteEvent, lockQuote, signalQuote } from '../service.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { byPerson } from '../../firms/actors/rules.ts'
@@ -97,15 +97,14 @@ const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.tim
 type Expired = Awaited<ReturnType<typeof findExpired>>[number]
 
 /** Judged in the transaction that asks, as in that which sends an order. */
-function requireOverride({ actor }: WriteCtx, expired: readonly Expired[], reason: string): void {
+function requireOverride(tx: WriteCtx, expired: readonly Expired[], reason: string): void {
   if (expired.length === 0) return
   const papers = expired.map(({ firmName, name, expiresOn }) => ({
     name: `${name} of ${firmName}`,
     expiresOn,
   }))
-  if (reason === '')
-    throw new AppError('CONFLICT', quotePapersExpired(papers.map(({ name }) => name)), { papers })
-  if (!actor.isAdmin) throw new AppError('CONFLICT', QUOTE_MESSAGES.overrideByAdministrator, { papers })
+  if (reason === '') throw expiredPapers(tx, quotePapersExpired(papers.map(({ name }) => name)), papers)
+  if (!tx.actor.isAdmin) throw expiredPapers(tx, QUOTE_MESSAGES.overrideByAdministrator, papers)
 }
 
 interface Asked {
