@@ -192,6 +192,7 @@ export const FIELDS: Record<string, Fields> = {
       orderWords: text(0, 2000, { optional: true }),
       internal: { is: 'boolean' },
       cancelOrders: { is: 'boolean' },
+      noFaultFound: { is: 'boolean' },
       version: { is: 'integer' },
       updatedBy: { is: 'identity' },
       id: { is: 'ignored' },

@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { saveText } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
@@ -10,6 +10,7 @@ import { TextAreaField } from '../../forms/TextField.tsx'
 import { useAskedSave } from '../../forms/useAskedSave.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { OpenOrders } from './orders/OpenOrders.tsx'
@@ -59,7 +60,10 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     moderationOf(issue),
   )
   const photos = usePhotoEditing(now)
-  const open = useOpenOrders(issue.issueId, stepOf(mode, form.watch('status'), now.status))
+  const step = stepOf(mode, form.watch('status'), now.status)
+  const open = useOpenOrders(issue.issueId, step)
+  const [isFaultless, setFaultless] = useState(false)
+  const mayHaveNoFault = step === 'Resolved' && now.can.includes('issue:moderate')
   // Staff may be the reporter too.
   const changesPhotos = mode === 'edit' && photos.canChange
   const editing = useRecordForm({
@@ -79,7 +83,8 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       const update = updateOf(mode, values)
       // The question has said that the firms read the comment.
       const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
-      return save(base ?? issue, { ...update, ...ending })
+      const faultless = mayHaveNoFault && isFaultless && { noFaultFound: true }
+      return save(base ?? issue, { ...update, ...ending, ...faultless })
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {
@@ -147,6 +152,11 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       >
         <div className="flex flex-col gap-3">
           <p>{words.question}</p>
+          {mayHaveNoFault && (
+            <Checkbox isSelected={isFaultless} onChange={setFaultless}>
+              No fault found: don’t ask the resident whether it is fixed
+            </Checkbox>
+          )}
           <OpenOrders orders={open ?? []} told="Their firms read your comment." />
         </div>
       </ConfirmDialog>

@@ -27,6 +27,8 @@ export interface Update {
   cancelOrders: boolean
   /** What their firms read as the reason. */
   orderWords: string
+  /** Nothing was wrong, so nobody is asked whether it is fixed. */
+  noFaultFound: boolean
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
@@ -59,6 +61,8 @@ export function rightOf(body: UpdateIssue): Right {
 /** `version`: what this person has been told of the issue as it is. */
 export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, version: number): Update {
   const movers = moversOf(actor, issue)
+  if (body.noFaultFound === true && body.status !== 'Resolved')
+    throw invalid({ noFaultFound: 'Only an issue that becomes Resolved can have no fault found.' })
   // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
   const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
@@ -77,6 +81,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
     movers,
     cancelOrders: body.cancelOrders === true,
     orderWords: orderWordsOf(movers, body),
+    noFaultFound: body.noFaultFound === true,
   }
 }
 

@@ -11,8 +11,9 @@ import type { StepUpdate } from '../editing/rules.ts'
 /** The steps by which staff decide. Another status may be what a form has read. */
 const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
-export function authorizeStep({ step, movers }: StepUpdate): void {
-  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+export function authorizeStep({ step, movers, noFaultFound }: StepUpdate): void {
+  if (!mayEverSet(step, movers) || (noFaultFound && !movers.includes('staff')))
+    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {

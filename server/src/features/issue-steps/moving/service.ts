@@ -45,7 +45,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       await requireCategory(tx, issue, update)
       await endOrders(tx, issue, update)
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
-      const question = update.step === 'Resolved' ? await askIfFixed(tx, issue) : undefined
+      const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
       const { after, comment } = await saveStep(tx, issue, update)
       // Approved is told by the job that opens the issue, once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
@@ -55,6 +55,9 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
     },
   }
 }
+
+/** A fault that nobody found cannot have been fixed. */
+const isAsking = ({ step, noFaultFound }: StepUpdate): boolean => step === 'Resolved' && !noFaultFound
 
 async function queueOpening(tx: WriteCtx, { id }: IssueRow): Promise<void> {
   if (!tx.silent) await queueJob(tx, OPEN_JOB, id)
