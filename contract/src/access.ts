@@ -141,6 +141,7 @@ export const PERMISSIONS = [
   'issue:readDeadlines',
   'issue:readAccess',
   'issue:setAccess',
+  'issue:setVulnerableFlag',
   'issue:redact',
   'issue:giveVerdict',
   'issue:withdraw',

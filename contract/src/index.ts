@@ -26,6 +26,7 @@ import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { itemEndpoints } from './items/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { accessEndpoints } from './issues/access/endpoints.ts'
+import { vulnerableFlagEndpoints } from './issues/vulnerable-flag/endpoints.ts'
 import { issueDeadlineEndpoints } from './issues/deadlines/endpoints.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { orderLinkEndpoints } from './orders/by-link/endpoints.ts'
@@ -116,6 +117,7 @@ export const endpoints = {
   ...savedReplyEndpoints,
   ...ownerEndpoints,
   ...accessEndpoints,
+  ...vulnerableFlagEndpoints,
   ...appointmentEndpoints,
   ...orderChoiceEndpoints,
   ...orderEndpoints,

@@ -51,6 +51,7 @@ test(
       'Conversation and history',
       'Description',
       'Details',
+      'Vulnerable persons',
       'Getting in',
     ])
   },
@@ -85,6 +86,7 @@ test(
       'Conversation and history',
       'Handling',
       'Details',
+      'Vulnerable persons',
     ])
     await manager.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(manager).toHaveURL(new RegExp(`jobId=${issue.jobId}&status=Submitted`))

@@ -133,6 +133,7 @@ export const FIELDS: Record<string, Fields> = {
     params: { issueId: id() },
     body: { mayEnter: { is: 'boolean', nullable: true }, times: orNull, pets: orNull },
   },
+  setVulnerableFlag: { params: { issueId: id() }, body: { vulnerablePersons: { is: 'boolean' } } },
   setPriority: {
     params: { issueId: id() },
     body: { priority: { is: 'oneOf', values: ISSUE_PRIORITIES, nullable: true }, reason: text(1, 500) },

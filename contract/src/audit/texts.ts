@@ -79,6 +79,7 @@ export const AUDIT_SENTENCES = {
   'issue.update': '{actor} changed {issue}',
   'issue.changeStatus': '{actor} changed the status of {issue}',
   'issue.setAccess': '{actor} changed what is said about getting in of {issue}',
+  'issue.setVulnerableFlag': '{actor} changed the vulnerable persons flag of {issue}',
   'issue.setPriority': '{actor} changed the priority of {issue}',
   'issue.setOwner': '{actor} changed the owner of {issue}',
   'issue.startWaiting': '{actor} marked {issue} as waiting for the resident',

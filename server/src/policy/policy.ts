@@ -255,6 +255,7 @@ export const policy = {
   'issue:readDeadlines': STAFF,
   'issue:readAccess': CONVERSATION,
   'issue:setAccess': CONVERSATION,
+  'issue:setVulnerableFlag': { ...REPORTER, ADMIN: ['any'], PMGR: ['portfolio', 'own'], CONTRACTOR: ['own'] },
   'issue:redact': STAFF,
   'issue:withdraw': REPORTER_STILL_HERE,
   'issue:attach': REPORTER_STILL_HERE,

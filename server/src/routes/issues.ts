@@ -17,6 +17,7 @@ import { readAccess, setAccess } from '../features/issue-steps/access/service.ts
 import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
 import { changeIssues } from '../features/issue-steps/bulk/service.ts'
 import { endWaiting, listIssueDeadlines, waitForResident } from '../features/deadlines/running/service.ts'
+import { setVulnerableFlag } from '../features/issue-steps/vulnerable-flag/service.ts'
 import { updateIssue } from '../features/issue-steps/updating/service.ts'
 import { exportIssues } from '../features/issue-reading/exporting/service.ts'
 import { acceptMailedNote, readWholeEmail } from '../features/issue-steps/mailed-notes/service.ts'
@@ -59,6 +60,7 @@ export const issueRoutes = {
   listIssueEvents,
   readAccess,
   setAccess,
+  setVulnerableFlag,
   readAttachment,
   addAttachments,
   deleteAttachment,

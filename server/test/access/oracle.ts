@@ -207,9 +207,22 @@ export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
   if (
-    ['33s', '34s', '33e', '33o', '33u', '33n', '33y', '33h', '33t', '33v', '33r', '33p', '32h'].includes(
-      row.id,
-    )
+    [
+      '33s',
+      '34s',
+      '33e',
+      '33o',
+      '33u',
+      '33n',
+      '33y',
+      '33h',
+      '33t',
+      '33v',
+      '33r',
+      '33p',
+      '32h',
+      '32v',
+    ].includes(row.id)
   )
     return true
   // It names a firm that is not there, whatever the issue is.

@@ -13,6 +13,8 @@ export const ORDER_DEEDS: Record<string, Deed> = {
   '32g': ({ caller, issueId }) => caller.get(`/issues/${issueId}/access`),
   '32h': ({ caller, issueId }) =>
     caller.put(`/issues/${issueId}/access`, { mayEnter: true, times: 'Mornings', pets: null }),
+  '32v': ({ caller, issueId }) =>
+    caller.put(`/issues/${issueId}/vulnerable-persons`, { vulnerablePersons: false }),
   '33lf': ({ caller, issueId }) => caller.get(`/issues/${issueId}/firms`),
   '40cl': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/certificates`),
   '40ca': ({ caller, propertyId }) =>

@@ -7,6 +7,7 @@ export const ORDER_TABLE = `
 ${FIRM_TABLE.trim()}
 32g  GET /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
 32h  PUT /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
+32v  PUT /issues/:issueId/vulnerable-persons           | A P+O O O O O         | x x - | issue
 33lf GET /issues/:issueId/firms                        | A P - - - -           | x x - | issue
 40cl GET /properties/:propertyId/certificates          | A P - - - -           | x x - | property
 40ca POST /properties/:propertyId/certificates         | A P - - - -           | x x - | property

@@ -27,6 +27,7 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
+const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
 
@@ -75,6 +76,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             <IssueFacts issue={issue} isNarrow />
           </Card>
           {events.data && <VerdictsCard issueId={issue.issueId} />}
+          <FlagPart issue={issue} />
           <AccessPart issue={issue} isOwn={isOwn} />
           <Retention issue={issue} />
         </div>
@@ -114,6 +116,11 @@ function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+function FlagPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadFlag, issue.can.includes('issue:setVulnerableFlag'))
+  return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 
 /** One that is nobody's any more has nothing to hold. */

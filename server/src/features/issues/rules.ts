@@ -93,7 +93,7 @@ export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
 /** What this reader may do with the issue now: the policy and the state together. */
 export function issueAbilities(
   actor: Actor,
-  issue: Asked & { updatedAt: Date; closedAt: Date | null },
+  issue: Asked & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean },
   now: Date,
 ): Permission[] {
   const target = targetOf(issue)
@@ -112,6 +112,9 @@ export function issueAbilities(
     'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
     'issue:pause': may('issue:pause') && canWait(issue),
     'issue:readDeadlines': may('issue:readDeadlines'),
+    'issue:setVulnerableFlag':
+      may('issue:setVulnerableFlag') &&
+      (issue.vulnerablePersons || (may('issue:setAccess') && !isUneditable(issue))),
     'issue:redact': may('issue:redact') && issue.reporterId !== null,
     'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),

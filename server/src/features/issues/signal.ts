@@ -30,6 +30,12 @@ export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
 }
 
+/** Tells the people who may know it that the vulnerable persons flag changed, and nobody else. */
+export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void {
+  const targets = [targetOf(issue)]
+  emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:vulnerablePersons', targets })
+}
+
 /** Tells those who read a note of these audiences, about orders of these firms, that it came or went, and nobody else. */
 export async function signalNote(
   ctx: SystemWriteCtx,

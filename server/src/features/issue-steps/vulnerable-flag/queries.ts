@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { SystemWriteCtx } from '../../../context.ts'
+
+/** The order of what is to be done depends on the flag. */
+export async function updateVulnerableFlag(
+  { db }: SystemWriteCtx,
+  issueId: number,
+  isVulnerable: boolean,
+): Promise<void> {
+  await db
+    .updateTable('issues')
+    .set({
+      vulnerable_persons: isVulnerable,
+      urgency: sql<number | null>`urgency_of(next_due_at, priority, ${isVulnerable}::boolean)`,
+    })
+    .where('id', '=', issueId)
+    .execute()
+}

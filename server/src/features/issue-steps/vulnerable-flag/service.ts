@@ -1,0 +1,45 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import type { SetVulnerableFlag } from '@doorstep/contract/issues/vulnerable-flag/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { presentSingle } from '../../issues/present.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import { isUneditable, targetOf } from '../../issues/rules.ts'
+import { signalVulnerableFlag } from '../../issues/signal.ts'
+import { updateVulnerableFlag } from './queries.ts'
+
+interface VulnerableFlagInput {
+  params: { issueId: number }
+  body: SetVulnerableFlag
+}
+
+/** Consent can be withdrawn at any time; it is given while the issue can change, by somebody who has not left. */
+export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
+  return withTransaction(ctx, async (tx) => {
+    const issue =
+      (await lockIssue(tx, 'issue:read', params.issueId)) ??
+      (await lockIssue(tx, 'issue:setVulnerableFlag', params.issueId))
+    if (!issue) throw notFound()
+    authorize(tx, 'issue:setVulnerableFlag', targetOf(issue))
+    const { vulnerablePersons } = body
+    if (vulnerablePersons) {
+      authorize(tx, 'issue:setAccess', targetOf(issue))
+      if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
+    }
+    if (vulnerablePersons !== issue.vulnerablePersons) {
+      await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
+      // Not what it says: the audit has nothing about health.
+      await emitAudit(tx, {
+        action: 'issue.setVulnerableFlag',
+        object: { type: 'issue', id: issue.id },
+        about: issue.reporterId,
+      })
+      signalVulnerableFlag(tx, issue)
+    }
+    return presentSingle(tx, await getIssueById(tx, issue.id))
+  })
+}
