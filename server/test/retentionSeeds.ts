@@ -57,7 +57,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
       await sql`update issues set updated_at = ${at} where id = ${id}`.execute(services.db)
       return id
     },
-    isThere: (id) => sql`from issues where id = ${id} and reporter_id is not null`,
+    isThere: (id) => sql`from issues where id = ${id} and anonymised_at is null`,
   },
   items: {
     plant: async (test, userId, at) => {

@@ -897,6 +897,7 @@ create table issues (
   may_enter boolean,
   access_times text,
   access_pets text,
+  anonymised_at timestamp with time zone,
   constraint issues_id_pk PRIMARY KEY (id),
   constraint issues_job_id_key UNIQUE (job_id),
   constraint issues_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -918,7 +919,7 @@ CREATE INDEX issues_category_id_idx ON public.issues USING btree (category_id);
 CREATE INDEX issues_closed_at_idx ON public.issues USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX issues_completed_late_idx ON public.issues USING btree (job_id) WHERE completed_late;
 CREATE INDEX issues_created_at_job_id_idx ON public.issues USING btree (created_at DESC, job_id DESC);
-CREATE INDEX issues_ended_idx ON public.issues USING btree (updated_at) WHERE ((reporter_id IS NOT NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text, 'Withdrawn'::text, 'Rejected'::text])));
+CREATE INDEX issues_ended_idx ON public.issues USING btree (updated_at) WHERE ((anonymised_at IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text, 'Withdrawn'::text, 'Rejected'::text])));
 CREATE INDEX issues_needs_reply_idx ON public.issues USING btree (job_id) WHERE ((reporter_wrote_at > COALESCE(staff_answered_at, '-infinity'::timestamp with time zone)) AND (status <> ALL (ARRAY['Withdrawn'::text, 'Rejected'::text])));
 CREATE INDEX issues_next_due_at_idx ON public.issues USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX issues_order_firm_ids_idx ON public.issues USING gin (order_firm_ids) WHERE (order_firm_ids IS NOT NULL);
@@ -1584,7 +1585,7 @@ create view issue_milestones as
     min(m.minutes) FILTER (WHERE (e.to_status = 'Approved'::text)) AS approval,
     min(m.minutes) FILTER (WHERE (e.to_status = 'Open'::text)) AS opening,
     min(m.minutes) FILTER (WHERE (e.to_status = 'Resolved'::text)) AS resolution,
-    min((GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (COALESCE(e.shared_at, e.at) - i.created_at)) / (60)::numeric))))::integer) FILTER (WHERE ((NOT e.internal) AND (e.kind = ANY (ARRAY['statusChanged'::text, 'noteAdded'::text])) AND (e.to_status IS DISTINCT FROM 'Withdrawn'::text) AND (e.actor_id <> i.reporter_id) AND ((a.base_role = 'ADMIN'::text) OR (EXISTS ( SELECT
+    min((GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (COALESCE(e.shared_at, e.at) - i.created_at)) / (60)::numeric))))::integer) FILTER (WHERE ((NOT e.internal) AND (e.kind = ANY (ARRAY['statusChanged'::text, 'noteAdded'::text])) AND (e.to_status IS DISTINCT FROM 'Withdrawn'::text) AND (e.actor_id IS DISTINCT FROM i.reporter_id) AND ((a.base_role = 'ADMIN'::text) OR (EXISTS ( SELECT
            FROM (((property_roles r
              JOIN places rp ON ((rp.id = r.property_id)))
              JOIN places ip ON ((ip.id = i.property_id)))

@@ -547,6 +547,7 @@ export interface Issues {
   access_pets: string | null;
   access_times: string | null;
   active_at: Date | null;
+  anonymised_at: Date | null;
   answered_late: boolean | null;
   came_back: boolean | null;
   category_id: number;

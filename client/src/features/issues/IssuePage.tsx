@@ -123,9 +123,9 @@ function FlagPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 
-/** One that is nobody's any more has nothing to hold. */
+/** An anonymised issue has nothing to hold. Administrators can redact every other one. */
 function Retention({ issue }: { issue: Issue }) {
-  if (!useCan('retention:read') || issue.reporterName === null) return null
+  if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
   return (
     <Card title="Data retention" className="print:hidden">
       <HoldNote

@@ -71,7 +71,9 @@ export interface IssueRow {
   /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** Null once the issue was anonymised, as are the four below. */
+  /** Its words and people were removed, for good. */
+  isAnonymised: boolean
+  /** Null where nobody is its reporter, as are the four below. */
   reporterId: number | null
   reportedBy: number | null
   reporterFirstName: string | null
@@ -122,14 +124,15 @@ export const ISSUE_COLUMNS = [
 /** Of the same ones. The table's checks let no other text in. */
 export const ISSUE_WORDS = [
   sql<IssueStatus>`i.status`.as('status'),
-  // Older rows have none, and nor have those that are nobody's any more.
-  sql<IssuePriority | null>`case when i.reporter_id is not null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
+  // Older rows have none. What was anonymised has no priority at all.
+  sql<IssuePriority | null>`case when i.anonymised_at is null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
     'priority',
   ),
   sql<DeadlineKind | null>`i.next_due_kind`.as('dueKind'),
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
+  sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'),
   NEEDS_REPLY.as('needsReply'),
   ACCEPTED_FIRMS.as('acceptedFirmIds'),
   BOOKED_FIRMS.as('bookedFirmIds'),

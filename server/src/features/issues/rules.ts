@@ -16,7 +16,7 @@ import { isWritable } from './notes/rules.ts'
 export interface IssueFacts {
   propertyId: number
   developmentId: number
-  /** Null once the issue was anonymised. */
+  /** Null where nobody is its reporter. */
   reporterId: number | null
   reportedBy: number | null
   status: IssueStatus
@@ -50,15 +50,20 @@ export function requireStep({ status }: IssueFacts, to: IssueStatus, movers: rea
     throw new AppError('CONFLICT', `An issue that is ${status} cannot become ${to}.`, { allowed })
 }
 
+interface StateFacts {
+  status: IssueStatus
+  isAnonymised: boolean
+}
+
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
 /** Nothing is added to an issue that is final, nor to one that was anonymised. */
-export function isUneditable({ status, reporterId }: IssueFacts): boolean {
-  return UNEDITABLE.includes(status) || reporterId === null
+export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
+  return UNEDITABLE.includes(status) || isAnonymised
 }
 
 /** Whether there is anything left to do that an answer of the resident could hold up. */
-export function canWait(issue: IssueFacts): boolean {
+export function canWait(issue: StateFacts): boolean {
   return !isUneditable(issue) && issue.status !== 'Resolved'
 }
 
@@ -93,7 +98,7 @@ export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
 /** What this reader may do with the issue now: the policy and the state together. */
 export function issueAbilities(
   actor: Actor,
-  issue: Asked & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean },
+  issue: Asked & StateFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean },
   now: Date,
 ): Permission[] {
   const target = targetOf(issue)
@@ -106,7 +111,7 @@ export function issueAbilities(
     'issue:changeStatus': issueChoices(actor, issue, movers).length > 1,
     'issue:addNote': may('issue:addNote') && !isUneditable(issue),
     'issue:writeNote': may('issue:writeNote') && isWritable(issue, isStaff, now),
-    'issue:shareNote': may('issue:shareNote') && issue.reporterId !== null,
+    'issue:shareNote': may('issue:shareNote') && !issue.isAnonymised,
     'issue:moderate': isStaff,
     'issue:setPriority': may('issue:setPriority') && !isUneditable(issue),
     'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
@@ -115,7 +120,7 @@ export function issueAbilities(
     'issue:setVulnerableFlag':
       may('issue:setVulnerableFlag') &&
       (issue.vulnerablePersons || (may('issue:setAccess') && !isUneditable(issue))),
-    'issue:redact': may('issue:redact') && issue.reporterId !== null,
+    'issue:redact': may('issue:redact') && !issue.isAnonymised,
     'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
@@ -127,10 +132,10 @@ export function issueAbilities(
 /** What this reader's status select offers; withdrawing is an action of its own. */
 export function issueChoices(
   actor: Actor,
-  issue: IssueFacts,
+  issue: IssueFacts & StateFacts,
   movers = moversOf(actor, issue),
 ): IssueStatus[] {
-  if (issue.reporterId === null) return [issue.status]
+  if (issue.isAnonymised) return [issue.status]
   return statusChoices(
     issue.status,
     movers.filter((mover) => mover !== 'reporter'),

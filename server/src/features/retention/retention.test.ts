@@ -183,7 +183,7 @@ describe('a run', () => {
     const issue = await plant(test, 'issues', old)
     const enquiry = await plant(test, 'enquiries', old)
     const later = { ...ctx, now: () => new Date('2028-01-10T12:00:00Z') }
-    await test.asOwner(`alter table issues add constraint no_end check (reporter_id is not null) not valid`)
+    await test.asOwner(`alter table issues add constraint no_end check (anonymised_at is null) not valid`)
     await expect(keepRetention(later)).rejects.toThrow('no_end')
     expect([await issue.isThere(), await enquiry.isThere()]).toEqual([true, false])
     await test.asOwner('alter table issues drop constraint no_end')

@@ -156,7 +156,7 @@ select e.issue_id,
   min(m.minutes) filter (where e.to_status = 'Resolved') as resolution,
   min(greatest(0, floor(extract(epoch from coalesce(e.shared_at, e.at) - i.created_at) / 60))::integer)
     filter (where not e.internal and e.kind in ('statusChanged', 'noteAdded')
-    and e.to_status is distinct from 'Withdrawn' and e.actor_id <> i.reporter_id
+    and e.to_status is distinct from 'Withdrawn' and e.actor_id is distinct from i.reporter_id
     and (a.base_role = 'ADMIN' or exists (
       select from property_roles r join places rp on rp.id = r.property_id
         join places ip on ip.id = i.property_id join developments d on d.id = ip.development_id

@@ -50,7 +50,7 @@ export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
     .selectFrom('issues')
     .select(['job_id as jobId', 'created_at as createdAt'])
     .where('reported_by', '=', userId)
-    .where('reporter_id', '!=', userId)
+    .where('reporter_id', 'is distinct from', userId)
     .orderBy('job_id')
     .execute()
 }

@@ -17,7 +17,7 @@ export function authorizeStep({ step, movers, noFaultFound }: StepUpdate): void 
 }
 
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {
-  if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
+  if (issue.isAnonymised) throw refusal(issue, update, NOT_EDITABLE)
   requireStep(issue, update.step, update.movers)
 }
 
@@ -28,7 +28,7 @@ export function isTooLate(
   movers: readonly IssueMover[],
 ): boolean {
   return (
-    issue.reporterId !== null &&
+    !issue.isAnonymised &&
     movers.includes('staff') &&
     DECISIONS.some((status) => status === to) &&
     !nextStatuses(issue.status, movers).some((status) => status === to)

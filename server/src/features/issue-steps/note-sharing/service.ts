@@ -96,7 +96,7 @@ async function requireShareable(
   authorize(tx, right, targetOf(issue))
   const note = await findIssueEvent(tx, issue.id, noteId)
   if (!note) throw notFound()
-  if (issue.reporterId === null || note.note === null || !isStaffs(note, issue))
+  if (issue.isAnonymised || note.note === null || !isStaffs(note, issue))
     throw new AppError('CONFLICT', NOTE_MESSAGES.notShared)
   return { issue, note: { ...note, note: note.note } }
 }

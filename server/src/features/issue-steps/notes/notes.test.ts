@@ -249,7 +249,7 @@ describe('a note of the conversation', () => {
     }
     await test.services.db
       .updateTable('issues')
-      .set({ reporter_id: null })
+      .set({ anonymised_at: new Date() })
       .where('id', '=', issueId)
       .execute()
     expect((await write(manager, { text: 'To nobody.', audience: 'staff' })).statusCode).toBe(409)

@@ -232,7 +232,7 @@ describe('words of an issue', () => {
     await test.services.db.deleteFrom('retention_holds').execute()
     expect(issueOf(await redact(manager, issueId, body)).title).toBe('Leak at [removed]')
 
-    await sql`update issues set reporter_id = null, reported_by = null where id = ${issueId}`.execute(
+    await sql`update issues set reporter_id = null, reported_by = null, anonymised_at = now() where id = ${issueId}`.execute(
       test.services.db,
     )
     expect((await redact(manager, issueId, { words: 'Leak', reason: REASON })).statusCode).toBe(409)

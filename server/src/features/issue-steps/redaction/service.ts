@@ -169,7 +169,7 @@ async function requireRedactable<C extends Ctx>(
   const issue = await find(ctx, 'issue:read', issueId)
   if (!issue) throw notFound()
   authorize(ctx, 'issue:redact', targetOf(issue))
-  if (issue.reporterId === null) throw new AppError('CONFLICT', NOT_EDITABLE)
+  if (issue.isAnonymised) throw new AppError('CONFLICT', NOT_EDITABLE)
   if (await isHeld(ctx, issue.id)) throw new AppError('CONFLICT', ISSUE_HELD)
   return issue
 }

@@ -27,7 +27,7 @@ export async function presentHistory(
   const circle = await findCircle(ctx, issue)
   const files = await findNoteFiles(ctx, issue.id)
   const target = targetOf(issue)
-  const mayShare = includes(ctx.actor, 'issue:shareNote', target) && issue.reporterId !== null
+  const mayShare = includes(ctx.actor, 'issue:shareNote', target) && !issue.isAnonymised
   const unknown = entries.some(({ mailedBy }) => mailedBy === 'unknown')
     ? await findUnknownMails(ctx, issue.id)
     : []

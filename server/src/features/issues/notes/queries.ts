@@ -56,7 +56,7 @@ export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, open
     .set({
       staff_answered_at: sql<Date | null>`(select max(coalesce(e.shared_at, e.at)) from issue_events e
         where e.issue_id = i.id and e.note is not null and not e.internal
-          and (e.by_firm or e.actor_id <> i.reporter_id))`,
+          and (e.by_firm or e.actor_id is distinct from i.reporter_id))`,
     })
     .where('i.id', '=', issueId)
     .where('i.staff_answered_at', '=', openedAt)

@@ -5,7 +5,7 @@ import { isQuiet, isWritable, readersText } from './rules.ts'
 const at = (text: string): Date => new Date(`2026-11-${text}Z`)
 const closed = {
   status: 'Closed',
-  reporterId: 1,
+  isAnonymised: false,
   updatedAt: at('28T09:00:00.000'),
   closedAt: at('01T09:00:00.000'),
 } as const
@@ -32,8 +32,8 @@ describe('writing about an issue', () => {
     ])
   })
 
-  it('is nobody’s once its reporter is nobody', () => {
-    const anonymised = { ...closed, status: 'Open', reporterId: null } as const
+  it('is nobody’s once it was anonymised', () => {
+    const anonymised = { ...closed, status: 'Open', isAnonymised: true } as const
     expect([
       isWritable(anonymised, false, at('02T00:00:00')),
       isWritable(anonymised, true, at('02T00:00:00')),

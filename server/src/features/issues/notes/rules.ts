@@ -43,7 +43,7 @@ export function mayHaveLeft(actor: Actor, target: Target): boolean {
 
 interface WritingFacts {
   status: IssueStatus
-  reporterId: number | null
+  isAnonymised: boolean
   updatedAt: Date
   closedAt: Date | null
 }
@@ -57,9 +57,9 @@ export function writableUntil({ status, closedAt, updatedAt }: WritingFacts): Da
   return new Date((closedAt ?? updatedAt).getTime() + WRITING_DAYS_AFTER_CLOSING * DAY_MS)
 }
 
-/** Whether the state lets somebody write: staff until the issue is nobody's, the reporter until the conversation is over. */
+/** Whether the state lets somebody write: staff until the issue is anonymised, the reporter until the conversation is over. */
 export function isWritable(issue: WritingFacts, isStaff: boolean, now: Date): boolean {
-  if (issue.reporterId === null) return false
+  if (issue.isAnonymised) return false
   if (isStaff) return true
   const until = writableUntil(issue)
   return !UNWRITABLE.includes(issue.status) && (until === null || now <= until)
@@ -134,7 +134,7 @@ export function isStaffs(entry: SharedFacts, { reporterId }: { reporterId: numbe
     entry.note !== null &&
     SHARED_KINDS.includes(entry.kind) &&
     entry.mailedBy !== 'unknown' &&
-    entry.actorId !== reporterId &&
+    (reporterId === null || entry.actorId !== reporterId) &&
     entry.toStatus !== 'Rejected'
   )
 }

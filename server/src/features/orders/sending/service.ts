@@ -82,7 +82,7 @@ export async function prepare(
   const { firmId, words, limitPence = null, quoteId = null } = said
   if (!(await lockServing(tx, firmId, issue.developmentId)))
     throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
-  if (!LIVE.includes(issue.status) || issue.reporterId === null)
+  if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   // A second press meets the first one's order.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)

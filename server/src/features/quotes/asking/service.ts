@@ -83,7 +83,7 @@ async function requireAskable(
     throw invalid({ dueOn: QUOTE_MESSAGES.dayOver })
   if ((await countPhotos(tx, issue.id, photoIds)) !== photoIds.length)
     throw invalid({ photoIds: QUOTE_MESSAGES.choosePhotos })
-  if (!LIVE.includes(issue.status) || issue.reporterId === null)
+  if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', QUOTE_MESSAGES.notLive)
   const asked = await findFirmsAsked(tx, issue.id)
   // A second press meets the first one's quotes.

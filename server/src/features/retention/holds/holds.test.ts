@@ -45,8 +45,8 @@ const issueOf = async (reporterId: number): Promise<{ id: number; jobId: number 
     .executeTakeFirstOrThrow()
 }
 const isAnonymised = async (issueId: number): Promise<boolean> => {
-  const row = test.services.db.selectFrom('issues').select('reporter_id').where('id', '=', issueId)
-  return (await row.executeTakeFirstOrThrow()).reporter_id === null
+  const row = test.services.db.selectFrom('issues').select('anonymised_at').where('id', '=', issueId)
+  return (await row.executeTakeFirstOrThrow()).anonymised_at !== null
 }
 const audited = (): Promise<unknown[]> =>
   test.services.db

@@ -143,7 +143,7 @@ export async function findHoldable(
       .executeTakeFirst()
   return ctx.db
     .selectFrom('issues')
-    .select(['id', sql<boolean>`reporter_id is null`.as('isAnonymised')])
+    .select(['id', sql<boolean>`anonymised_at is not null`.as('isAnonymised')])
     .where('job_id', '=', target.jobId)
     .executeTakeFirst()
 }

@@ -6,8 +6,8 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Removal } from '../accounts/queries.ts'
 
-/** An issue that has ended and still says whose it is; of `issues as i`. */
-export const isEnded = sql<boolean>`i.reporter_id is not null
+/** An issue that has ended and was not anonymised; of `issues as i`. */
+export const isEnded = sql<boolean>`i.anonymised_at is null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')`
 
 /** What is left of what was said. */
@@ -34,6 +34,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
       is_to_check: false,
       reporter_id: null,
       reported_by: null,
+      anonymised_at: ctx.now(),
       report_hash: null,
       reporter_wrote_at: null,
       staff_answered_at: null,
