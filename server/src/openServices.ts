@@ -13,6 +13,7 @@ import { isServerThere, refuseOtherTimeZone, sayTimeZone } from './db/servers.ts
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
 import { openFileStore } from './files/openStore.ts'
+import { watchStore } from './files/watchStore.ts'
 import { LOG_SERIALIZERS } from './http/logging.ts'
 import { createQueue, startQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
@@ -135,6 +136,7 @@ export async function openServices(
     waitingForDatabase: () => longerLine(pool, limitPool),
     directUrl: urls.direct,
     files,
+    isFileStoreThere: watchStore(files),
     jobs,
     secrets,
     limits: createLimits(limitPool, config.limits),

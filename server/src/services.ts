@@ -20,6 +20,8 @@ export interface Services {
   /** The database past any pooler, for what needs a connection of its own. */
   directUrl: string
   files: FileStore
+  /** Whether the store of files is there now. */
+  isFileStoreThere: () => Promise<boolean>
   jobs: PgBoss
   secrets: SecretBox
   limits: Limits

@@ -34,5 +34,5 @@ export interface Metrics {
   requestEnded(request: MeasuredRequest): void
   count<Name extends keyof CountedEvents>(name: Name, outcome: CountedEvents[Name]): void
   /** In Prometheus' text format; without the state where the database is away, or has no time for the question. */
-  write(state: MeasuredState | 'busy' | undefined): Promise<string>
+  write(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string>
 }

@@ -25,6 +25,10 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
 }
 
 const DATABASE_UP: [name: string, help: string] = ['database_up', 'Whether the database answers.']
+const FILE_STORE_UP: [name: string, help: string] = [
+  'file_store_up',
+  'Whether the store of files is there and the one of this database.',
+]
 
 interface Watched {
   pool: pg.Pool
@@ -128,7 +132,8 @@ export function createMetrics(watched: Watched): Metrics {
   return {
     ...measureRequests([registry]),
     count: countEvents([registry]),
-    write: async (state) => `${await registry.metrics()}\n${await writeState(state)}`,
+    write: async (state, isFileStoreThere) =>
+      `${await registry.metrics()}\n${await writeState(state, isFileStoreThere)}`,
   }
 }
 
@@ -138,7 +143,7 @@ export function describeMetrics(watched: Watched): { name: string; help: string 
   watchResources(registry, watched)
   measureRequests([registry])
   countEvents([registry])
-  const state = [DATABASE_UP, ...Object.values(STATE)].map(([name, help]) => ({ name, help }))
+  const state = [DATABASE_UP, FILE_STORE_UP, ...Object.values(STATE)].map(([name, help]) => ({ name, help }))
   const product = registry.getMetricsAsArray().map(({ name, help }) => ({ name, help }))
   const ofProcess = new Registry()
   watchProcess(ofProcess)
@@ -146,11 +151,12 @@ export function describeMetrics(watched: Watched): { name: string; help: string 
 }
 
 /** Made anew each time: what is not known now is left out rather than told as it was. */
-function writeState(state: MeasuredState | 'busy' | undefined): Promise<string> {
+function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value)
   gauge(...DATABASE_UP, state ? 1 : 0)
+  gauge(...FILE_STORE_UP, isFileStoreThere ? 1 : 0)
   for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
     // They are the state's own keys.
     const [name, help] = STATE[key as keyof MeasuredState]

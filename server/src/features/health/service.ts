@@ -29,7 +29,8 @@ export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   })
   const { bavail, bsize } = await statfs(services.config.dataDir)
   const isFull = bavail * bsize < services.config.metrics.diskMinMb * MEGABYTE
-  return { status: isUnkept || isFull ? 'degraded' : 'ready' }
+  const isAway = !(await services.isFileStoreThere())
+  return { status: isUnkept || isFull || isAway ? 'degraded' : 'ready' }
 }
 
 /** Asks the database in any case; one that is full of work is there. */

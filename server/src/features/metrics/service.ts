@@ -45,7 +45,7 @@ export async function readMetrics(ctx: SystemCtx): Promise<BinaryResult> {
     return (await isMerelyBusy(ctx, error)) ? 'busy' : undefined
   })
   return {
-    stream: Readable.from([await metrics.write(state)]),
+    stream: Readable.from([await metrics.write(state, await ctx.services.isFileStoreThere())]),
     type: 'text/plain; version=0.0.4; charset=utf-8',
     name: 'metrics.txt',
   }

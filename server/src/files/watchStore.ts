@@ -1,0 +1,34 @@
+import type { FileStore } from './store.ts'
+
+/** A request to S3 may take much longer, but a health check needs its answer soon. */
+const WAIT_MS = 2000
+
+/**
+ * Says whether the store answers and is the one that this database claimed. Callers at the same time share one
+ * request; a store that has not answered in time counts as away.
+ */
+export function watchStore(
+  { isClaimed }: Pick<FileStore, 'isClaimed'>,
+  waitMs = WAIT_MS,
+): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  const ask = async (): Promise<boolean> => {
+    try {
+      return await isClaimed()
+    } catch {
+      return false
+    } finally {
+      asking = undefined
+    }
+  }
+  return async () => {
+    asking ??= ask()
+    const late = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => late.resolve(false), waitMs)
+    try {
+      return await Promise.race([asking, late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
