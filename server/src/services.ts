@@ -20,7 +20,7 @@ export interface Services {
   /** The database past any pooler, for what needs a connection of its own. */
   directUrl: string
   files: FileStore
-  /** Whether the store of files is there now. */
+  /** Whether the file store can be used now. */
   isFileStoreThere: () => Promise<boolean>
   jobs: PgBoss
   secrets: SecretBox

@@ -156,7 +156,7 @@ export const UpdateIssue = z.object({
   cancelOrders: z.optional(z.boolean({ error: 'Must be true or false.' })),
   /** What their firms read as the reason. The notes are for others. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
-  /** With Resolved: nothing was wrong, so the reporter is not asked whether it is fixed. */
+  /** With Resolved: nothing was wrong, so the reporter is not asked if it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Must be true or false.' })),
   /** The version that was read; a stale one is refused. */
   version: z.optional(z.int({ error: 'Must be a whole number.' })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchStore } from './watchStore.ts'
 
-it('takes a store that is silent for away, asks it once meanwhile, and again once it has answered [OPS-228]', async () => {
+it('counts a silent store as away, and asks it again only after it has answered [OPS-228]', async () => {
   const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
   let asked = 0
   const isThere = watchStore({ isClaimed: () => answers[asked++]?.promise ?? Promise.resolve(false) }, 1)
@@ -13,6 +13,6 @@ it('takes a store that is silent for away, asks it once meanwhile, and again onc
   await expect.poll(isThere).toBe(true)
 })
 
-it('takes a store that refuses for away [OPS-228]', async () => {
+it('counts a store that refuses as away [OPS-228]', async () => {
   expect(await watchStore({ isClaimed: () => Promise.reject(new Error('refused')) })()).toBe(false)
 })

@@ -17,12 +17,12 @@ export function watchStore(
       return await isClaimed()
     } catch {
       return false
-    } finally {
-      asking = undefined
     }
   }
   return async () => {
-    asking ??= ask()
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
     const late = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => late.resolve(false), waitMs)
     try {

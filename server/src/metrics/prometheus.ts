@@ -27,7 +27,7 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
 const DATABASE_UP: [name: string, help: string] = ['database_up', 'Whether the database answers.']
 const FILE_STORE_UP: [name: string, help: string] = [
   'file_store_up',
-  'Whether the store of files is there and the one of this database.',
+  'Whether the file store answers and belongs to this database.',
 ]
 
 interface Watched {

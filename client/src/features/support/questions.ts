@@ -58,7 +58,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'vulnerable',
         question: "What is the 'vulnerable persons' box for?",
         answer:
-          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. It helps to decide what comes first. Only those who deal with the issue can see it. You can switch it off again on the page of the issue at any time.',
+          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. It helps to decide what comes first. Only those who deal with the issue can see it. You can switch it off again at any time on the page of your issue.',
       },
     ],
   },

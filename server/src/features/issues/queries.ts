@@ -71,9 +71,9 @@ export interface IssueRow {
   /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** Its words and people were removed, for good. */
+  /** Its words and people were removed, and it takes no change. */
   isAnonymised: boolean
-  /** Null where nobody is its reporter, as are the four below. */
+  /** Null if it has no reporter, as are the four below. */
   reporterId: number | null
   reportedBy: number | null
   reporterFirstName: string | null

@@ -16,7 +16,7 @@ import { isWritable } from './notes/rules.ts'
 export interface IssueFacts {
   propertyId: number
   developmentId: number
-  /** Null where nobody is its reporter. */
+  /** Null if it has no reporter. */
   reporterId: number | null
   reportedBy: number | null
   status: IssueStatus

@@ -30,7 +30,7 @@ export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
 }
 
-/** Tells the people who may know it that the vulnerable persons flag changed, and nobody else. */
+/** Tells only the people who may see the vulnerable persons flag that it changed. */
 export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:vulnerablePersons', targets })

@@ -150,7 +150,7 @@ export function mayDecide(ctx: Ctx, pence: number | null): boolean {
   return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
 }
 
-/** What an expired paper answers: an administrator may still say why not, anybody else may not. */
+/** An administrator can still override an expired paper with a reason; anybody else cannot. */
 export function expiredPapers(
   { actor }: Pick<Ctx, 'actor'>,
   message: string,

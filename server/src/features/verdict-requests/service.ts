@@ -82,7 +82,7 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const question = issue && (await findQuestion(tx, questionId))
   if (!issue || !question?.isWaiting) return
   const now = tx.now()
-  // Without a reporter nobody is left to answer.
+  // Without a reporter there is nobody to answer.
   if (issue.status !== 'Resolved' || issue.reporterId === null) await endWaiting(tx, issue.id)
   else if (now >= endOf(question)) await endSilence(tx, issue, question)
   else if (isReminderDue(question, now)) await remind(tx, issue, question)

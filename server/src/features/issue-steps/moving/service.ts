@@ -56,7 +56,6 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
   }
 }
 
-/** A fault that nobody found cannot have been fixed. */
 const isAsking = ({ step, noFaultFound }: StepUpdate): boolean => step === 'Resolved' && !noFaultFound
 
 async function queueOpening(tx: WriteCtx, { id }: IssueRow): Promise<void> {

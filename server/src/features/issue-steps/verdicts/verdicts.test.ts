@@ -78,7 +78,7 @@ describe('whether it is fixed', () => {
     expect(mail?.text).not.toContain('Is it fixed?')
   })
 
-  it('is left out by staff alone, and with Resolved alone [VERDICT-02]', async () => {
+  it('can be skipped only by staff, and only with Resolved [VERDICT-02]', async () => {
     const issueId = await world.build()
     const step = { notes: 'Nothing wrong.', noFaultFound: true }
     const pending = await world.manager.update(issueId, { ...step, status: 'Pending' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** The order of what is to be done depends on the flag. */
+/** The urgency depends on the flag. */
 export async function updateVulnerableFlag(
   { db }: SystemWriteCtx,
   issueId: number,

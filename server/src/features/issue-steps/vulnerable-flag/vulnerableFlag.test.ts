@@ -58,7 +58,7 @@ describe('consent to the vulnerable persons flag', () => {
     },
   )
 
-  it('moves the issue in the order of what is to be done, both ways [DATA-201]', async () => {
+  it('changes the urgency of the issue when it is withdrawn and given [DATA-201]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), VulnerablePersons: 'true' }),
     )
@@ -92,7 +92,7 @@ describe('consent to the vulnerable persons flag', () => {
     expect((await set(leaver, left, true)).statusCode).toBe(403)
   })
 
-  it('is not for neighbours, leasing staff or firms, and needs a yes or no [DATA-201]', async () => {
+  it('cannot be changed by neighbours, leasing staff or contractors, and needs a yes or no [DATA-201]', async () => {
     const issueId = await build('Open')
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const lease = await signIn(test, 'LEASE', propertyId)

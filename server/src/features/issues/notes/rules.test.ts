@@ -32,7 +32,7 @@ describe('writing about an issue', () => {
     ])
   })
 
-  it('is nobody’s once it was anonymised', () => {
+  it('takes no note once it is anonymised', () => {
     const anonymised = { ...closed, status: 'Open', isAnonymised: true } as const
     expect([
       isWritable(anonymised, false, at('02T00:00:00')),
