@@ -6,7 +6,7 @@ const MAKE = `
   with manager as (insert into users (email, first_name, last_name, phone_number, status)
     values ($1, 'Mia', 'Manager', '+447700900999', 'Approved') returning id)
   insert into property_roles (user_id, property_id, role)
-  select manager.id, min(p.id), 'PMGR' from manager, properties p
+  select manager.id, min(p.id), 'PMGR' from manager, homes p
   where p.development_id in (select id from developments order by id limit $2)
   group by manager.id, p.development_id returning user_id as id`
 

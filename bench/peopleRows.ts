@@ -22,7 +22,7 @@ const WIDE_MANAGER = `
   with manager as (insert into users (email, first_name, last_name, status)
     values ('people-manager@example.test', 'Mia', 'Manager', 'Approved') returning id)
   insert into property_roles (user_id, property_id, role)
-  select manager.id, min(p.id), 'PMGR' from manager, properties p
+  select manager.id, min(p.id), 'PMGR' from manager, homes p
   where p.development_id % 2 = 0 group by manager.id, p.development_id returning user_id as id`
 const NARROW_MANAGER = `select min(user_id) as id from property_roles where role = 'PMGR'`
 const APPLICANTS = `
