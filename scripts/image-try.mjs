@@ -58,7 +58,19 @@ function makeBase() {
 
 function build(tag) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim()
-  const args = ['bud', '--format', 'docker', '--isolation=chroot', '--layers', '--build-arg', `BASE=${base}`]
+  // npm opens more of its cache at once than the usual limit allows.
+  const files = run('sh', ['-c', 'ulimit -Hn'])
+  const args = [
+    'bud',
+    '--format',
+    'docker',
+    '--isolation=chroot',
+    '--ulimit',
+    `nofile=${files}:${files}`,
+    '--layers',
+    '--build-arg',
+    `BASE=${base}`,
+  ]
   const volume = existsSync(cache) ? ['--volume', `${cache}:/root/.npm`] : []
   run('buildah', [...args, ...volume, '--build-arg', `VERSION=${tag}`, '--tag', `doorstep:${tag}`, '.'], {
     quiet: false,
