@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const FILE_TOO_LARGE = 'The file is too large.'
+export const FILE_TOO_LARGE = 'The file is too large. Choose a smaller one.'
 
 const CSV_MAX_CHARS = 1_000_000
 export const IMPORT_ROWS_MAX = 2000
@@ -12,12 +12,14 @@ export const IMPORT_LIMIT_BYTES = 3 * 1024 * 1024
 /** A file to import: looked through first, and then carried out as a whole or not at all. */
 export const ImportCsv = z.object({
   csv: z.string({ error: 'Choose a CSV file.' }).check(
-    z.minLength(1, { error: 'The file is empty.' }),
+    z.minLength(1, { error: 'The file is empty. Choose another one.' }),
     z.maxLength(CSV_MAX_CHARS, { error: FILE_TOO_LARGE }),
-    z.refine((csv) => !csv.includes('\u0000') && csv.isWellFormed(), { error: 'The file is not text.' }),
+    z.refine((csv) => !csv.includes('\u0000') && csv.isWellFormed(), {
+      error: 'This is not a text file. Choose another one.',
+    }),
   ),
   /** Says what an import would do and changes nothing. */
-  dryRun: z.boolean({ error: 'Must be true or false.' }),
+  dryRun: z.boolean({ error: 'Choose true or false.' }),
 })
 export type ImportCsv = z.output<typeof ImportCsv>
 

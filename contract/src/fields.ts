@@ -5,7 +5,7 @@ export const NOT_POSITIVE = 'Must be a whole number above 0.'
 
 const MAX_ID = 9_999_999_999
 const NOT_AN_ID = { error: NOT_POSITIVE }
-const NOT_A_FLAG = { error: 'Must be true or false.' }
+const NOT_A_FLAG = { error: 'Choose true or false.' }
 
 // NUL cannot be stored as text, and half a surrogate pair is no character.
 function isStorable(value: string): boolean {
@@ -39,7 +39,7 @@ export const Instant = z.string()
 /** A day of the calendar, such as 2026-11-21. */
 export const Day = z.string()
 
-const NOT_A_DAY = { error: 'Must be a date such as 2026-11-21.' }
+const NOT_A_DAY = { error: 'Enter a date such as 2026-11-21.' }
 
 // The form alone would let the 30th of February through, and years that nobody means.
 function isDay(value: string): boolean {
@@ -52,7 +52,7 @@ export const DayInput = z
   .string(NOT_A_DAY)
   .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, { ...NOT_A_DAY, abort: true }), z.refine(isDay, NOT_A_DAY))
 
-const NOT_A_MOMENT = { error: 'Must be a date, or a date and time.' }
+const NOT_A_MOMENT = { error: 'Enter a date, or a date and time.' }
 const MOMENT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
 
@@ -124,4 +124,4 @@ export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG
 export type ToggleActive = z.output<typeof ToggleActive>
 
 /** The version that was read; a stale one is refused. */
-export const VersionInput = z.optional(z.int({ error: 'Must be a whole number.' }))
+export const VersionInput = z.optional(z.int({ error: 'Enter a whole number.' }))

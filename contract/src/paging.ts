@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-export const NOT_A_CURSOR = 'Not a cursor of this list.'
+export const NOT_A_CURSOR = 'This cursor does not belong to this list. Start again from the first page.'
 
 export const PAGE_LIMIT_DEFAULT = 100
 export const PAGE_LIMIT_MAX = 500
 /** Counts are exact up to here; above, the answer says that it is capped. */
 export const COUNT_CAP = 10_000
 
-const NOT_WHOLE = { error: 'Must be a whole number.' }
+const NOT_WHOLE = { error: 'Enter a whole number.' }
 
 /** Query of every paged list: how many rows, and the opaque place to go on from. */
 export const PageQuery = {
@@ -20,8 +20,8 @@ export const PageQuery = {
           .number(NOT_WHOLE)
           .check(
             z.int(NOT_WHOLE),
-            z.gte(1, { error: 'Must be 1 or more.' }),
-            z.lte(PAGE_LIMIT_MAX, { error: `Must be ${PAGE_LIMIT_MAX} or less.` }),
+            z.gte(1, { error: 'Enter 1 or more.' }),
+            z.lte(PAGE_LIMIT_MAX, { error: `Enter ${PAGE_LIMIT_MAX} or less.` }),
           ),
       ),
     ),

@@ -14,7 +14,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is required.'
   const expected = issue.code === 'invalid_type' ? TYPES[issue.expected] : undefined
   if (expected !== undefined) return `Must be ${expected}.`
-  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}.`
+  if (issue.code === 'invalid_value') return `Choose one of: ${issue.values.join(', ')}.`
   return 'This value cannot be used here. Check it and try again.'
 }
 

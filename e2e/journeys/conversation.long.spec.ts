@@ -124,7 +124,7 @@ test(
       await composer.getByRole('button', { name: 'Send' }).click()
       const waiting = page.getByRole('list', { name: 'Notes that wait' })
       await expect(waiting).toContainText('Nobody can be let in at all.')
-      await expect(waiting).toContainText('Waits for the network')
+      await expect(waiting).toContainText('Waiting for the network')
       await expectAccessible(page, '[aria-label="Notes that wait"]')
       await expectKeptOnDevice(page, 'Nobody can be let in at all.')
       await page.close()
@@ -190,7 +190,9 @@ test('a tenant who moved out reads what stood there, nothing new, and writes not
   ])
   await writeNote('manager', issue.issueId, 'He has moved out.', 'staff')
   await page.reload()
-  await expect(conversation(page)).toContainText('You can no longer write here')
+  await expect(conversation(page)).toContainText(
+    'You can no longer add notes here. You can still read the notes that you got until then. For anything else',
+  )
   await expect(said(page, 'We come on Monday.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Write a note' })).toHaveCount(0)
   await expect(page.getByText('He has moved out.')).toHaveCount(0)

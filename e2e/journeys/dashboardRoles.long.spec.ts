@@ -122,7 +122,7 @@ test('a contractor brings a live job to Resolved with a note, still sees that, a
   await expect(page.getByRole('main').getByRole('button', { name: /[A-Z]/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
+  await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()
 
   await expect(resident.locator('main').getByText('Resolved', { exact: true }).first()).toBeVisible()
   await expect(resident.getByRole('region', { name: 'History' })).toContainText(
@@ -149,7 +149,9 @@ test('a letting agent sees what happens at their properties, without photos or n
   const details = page.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('a resident')
   await expect(details).not.toContainText('Vulnerable persons')
-  await expect(details).not.toContainText('Phone number')
+  await expect(details).not.toContainText(
+    "To see the phone number and how to get in, you need a code. We send it to your firm's number by text message.",
+  )
   await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0)
 })
 

@@ -122,7 +122,7 @@ test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK
   await expect(page.getByRole('heading', { level: 2, name: titles[1] ?? '' })).toBeFocused()
   await expect(waiting(page).getByRole('link')).toHaveText(titles.slice(1))
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys of the desk' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts of the desk' })
   await expectAccessible(page, '[role=dialog]')
   await sheet.getByRole('switch').press('Space')
   await page.keyboard.press('Escape')

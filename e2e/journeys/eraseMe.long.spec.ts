@@ -14,10 +14,10 @@ test(
     const page = await open('/update-profile', { session: await logInAs(person) })
     const card = page.getByRole('region', { name: 'Delete my account' })
     const ask = async () => {
-      await card.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
-      const question = page.getByRole('alertdialog', { name: 'Ask to be erased?' })
+      await card.getByRole('button', { name: 'Ask to erase your account' }).press('Enter')
+      const question = page.getByRole('alertdialog', { name: 'Ask to erase your account?' })
       await expectDialogFitting(question)
-      await question.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
+      await question.getByRole('button', { name: 'Ask to erase your account' }).press('Enter')
       await expect(card.getByText(/^On .* An email tells you what was decided\.$/)).toBeVisible()
     }
     await ask()
@@ -28,12 +28,12 @@ test(
     await card.getByRole('button', { name: 'Take it back' }).press('Enter')
     const takeBack = page.getByRole('alertdialog', { name: 'Take it back?' })
     await takeBack.getByRole('button', { name: 'Take it back' }).press('Enter')
-    await expect(card.getByRole('button', { name: 'Ask to be erased' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Ask to erase your account' })).toBeVisible()
     await ask()
 
     const staff = await open('/manage-users', { as: 'manager' })
     const waiting = staff
-      .getByRole('list', { name: 'Waiting to be erased' })
+      .getByRole('list', { name: 'Requests to erase accounts' })
       .getByRole('listitem')
       .filter({ hasText: person.email })
     await waiting.getByRole('button', { name: /^Refuse to erase/ }).press('Enter')

@@ -36,7 +36,9 @@ test(
     await page.getByRole('button', { name: 'Mark as complete' }).dblclick()
     await expect(page.getByText('There is no network.', { exact: false })).toBeVisible()
     await page.context().setOffline(false)
-    await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
+    await expect(
+      page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+    ).toBeVisible()
     await expectAccessible(page, 'main')
     const order = await read<Order>(manager, `/orders/${orderId}`)
     expect([order.status, order.photos.length, order.doneWords]).toEqual([

@@ -37,7 +37,7 @@ test(
     await dialog.getByRole('button', { name: 'Add note' }).click()
     await expect(toast(page, 'Note added.')).toBeVisible()
     const note = notes.getByRole('listitem').filter({ hasText: words })
-    await note.getByRole('button', { name: /^Remove the note of/ }).click()
+    await note.getByRole('button', { name: /^Remove the note by/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove note' }).click()
     await expect(note).toHaveCount(0)
 

@@ -69,5 +69,5 @@ test('an issue that somebody may no longer see goes from the screen', async ({ o
   const page = await open(`/issues/${issue.issueId}`, { as: 'contractor', isTold: true })
   await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
   await move('manager', issue, 'InProgress', 'Resolved')
-  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
+  await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()
 })

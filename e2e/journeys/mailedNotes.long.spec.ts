@@ -22,7 +22,9 @@ test(
     const page = await open('/work', { session: manager, isTold: true })
     const queue = page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: 'Needs reply' })
     await expect(queue).toContainText('0')
-    expect(await receiveMail({ from, to, words: WORDS })).toContain('waits for staff to know its sender')
+    expect(await receiveMail({ from, to, words: WORDS })).toContain(
+      'The email is waiting for staff to confirm who sent it.',
+    )
 
     await expect(queue).toContainText('1')
     await queue.click()
@@ -39,14 +41,14 @@ test(
     const button = note.getByRole('button', { name: 'Accept as Nadia Verbeke’s' })
     await button.focus()
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: 'Accept this as the note of Nadia Verbeke?' })
+    const question = page.getByRole('alertdialog', { name: 'Accept this note as Nadia Verbeke’s?' })
     await expectAccessible(page, '[role=alertdialog]')
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(note).toContainText('An address we do not know')
     await button.click()
     await question.getByRole('button', { name: 'Accept' }).click()
-    await expect(toast(page, 'The note is Nadia Verbeke’s now.')).toBeVisible()
+    await expect(toast(page, 'The note is now recorded as Nadia Verbeke’s.')).toBeVisible()
     await expect(note).toContainText('Nadia Verbeke')
     await expect(note).not.toContainText('An address we do not know')
     await expect(button).toHaveCount(0)

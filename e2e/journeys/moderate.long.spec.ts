@@ -119,7 +119,7 @@ test.describe('a manager', () => {
     await expect(resident.getByText('Not accepted. See the reason below.')).toBeVisible()
     await expect(resident.getByRole('region', { name: 'History' })).toContainText('belongs to the council')
     await expect
-      .poll(() => mailTo(PEOPLE.rachel, `Your report was not taken up: ${issue.title}`))
+      .poll(() => mailTo(PEOPLE.rachel, `Your report was rejected: ${issue.title}`))
       .toContain('The reason: The path belongs to the council.')
   })
 
@@ -164,7 +164,7 @@ test.describe('a manager', () => {
     await expect(conflict).toContainText('Yours: Mine.')
     await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
     await expect(dialog.getByLabel('Comments')).toHaveValue('My comment.')
-    await conflict.getByRole('button', { name: 'Use what is there now' }).click()
+    await conflict.getByRole('button', { name: 'Use the current version' }).click()
     await expect(dialog.getByLabel('Description')).toHaveValue('Theirs, entirely.')
     await expect(dialog.getByLabel('Comments')).toHaveValue('My comment.')
     await dialog.getByLabel('Description').fill('Theirs, and mine.')

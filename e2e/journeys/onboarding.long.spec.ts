@@ -72,12 +72,12 @@ test('an invitation is sent again and withdrawn where the invited people stand [
   const page = await open(`/manage-users?q=${mark}`, { as: 'manager' })
   await page.getByRole('button', { name: 'Show invited' }).click()
   await page
-    .getByRole('button', { name: `Resend the invitation of ${email}` })
+    .getByRole('button', { name: `Resend the invitation to ${email}` })
     .filter({ visible: true })
     .click()
   await expect(page.getByText(`Invitation sent again to ${email}.`)).toBeVisible()
   await page
-    .getByRole('button', { name: `Withdraw the invitation of ${email}` })
+    .getByRole('button', { name: `Withdraw the invitation to ${email}` })
     .filter({ visible: true })
     .click()
   await page.getByRole('button', { name: 'Withdraw invitation' }).click()

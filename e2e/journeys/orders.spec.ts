@@ -39,7 +39,7 @@ test(
     await row.click()
     await order.getByRole('button', { name: `Cancel order to ${name}` }).click()
     const question = page.getByRole('dialog', { name: `Cancel the work order to ${name}?` })
-    await question.getByLabel(/^Words to the firm/).fill('Mended by the caretaker.')
+    await question.getByLabel(/^Message to the firm/).fill('Mended by the caretaker.')
     await expectAccessible(page, '[role=dialog]')
     await question.getByRole('button', { name: 'Cancel work order' }).click()
     await expect(order).toContainText('Cancelled, the firm was told')

@@ -36,11 +36,11 @@ test(
     expect(download.suggestedFilename()).toBe('my-data.zip')
     const zip = await readFile(await download.path())
     expect(zip.toString('latin1')).toContain('README.txt')
-    await expect(card.getByText('You have fetched your last copy.')).toBeVisible()
+    await expect(card.getByText('You have downloaded your last copy.')).toBeVisible()
     await expect(fetchIt).toBeHidden()
 
-    await card.getByRole('button', { name: 'Show who has seen it' }).press('Enter')
-    await expect(card.getByText('Nobody has seen it yet.')).toBeVisible()
+    await card.getByRole('button', { name: 'Show who has seen these details' }).press('Enter')
+    await expect(card.getByText('Nobody has seen these details yet.')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Download my data' })).toBeVisible()
   },
 )
@@ -50,8 +50,8 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/update-profile', { as: 'eleanor' })
-    await page.getByRole('button', { name: 'Show who has seen it' }).press('Enter')
-    const list = page.getByRole('list', { name: 'Who has seen it' })
+    await page.getByRole('button', { name: 'Show who has seen these details' }).press('Enter')
+    const list = page.getByRole('list', { name: 'Who has seen your sensitive details' })
     await expect(list.getByText(/^Property manager saw /).first()).toBeVisible()
     await expectAccessible(page)
   },

@@ -70,9 +70,9 @@ test(
     await expectAccessible(firm, 'main')
 
     const other = await open(await busy.linkOf('quote'))
-    await other.getByRole('button', { name: 'We do not quote...' }).click()
-    await other.getByLabel(/^Why do you not quote/).fill('We are full until May.')
-    await other.getByRole('button', { name: 'We do not quote', exact: true }).click()
+    await other.getByRole('button', { name: 'Decline to quote...' }).click()
+    await other.getByLabel(/^Why are you declining to quote\?/).fill('We are full until May.')
+    await other.getByRole('button', { name: 'Decline to quote', exact: true }).click()
     await expect(other.getByText('Declined')).toBeVisible()
 
     await page.reload()
@@ -87,7 +87,7 @@ test(
     const question = page.getByRole('alertdialog', { name: `Choose the quote of ${cheap.name}?` })
     await expect(question).toContainText('A work order with a limit of £420 is prepared from it.')
     await question.getByRole('button', { name: 'Choose this quote' }).click()
-    await expect(toast(page, `Quote of ${cheap.name} chosen. Its work order is prepared.`)).toBeVisible()
+    await expect(toast(page, `Quote of ${cheap.name} chosen. A work order has been prepared.`)).toBeVisible()
     const order = section.getByRole('article', { name: `Work order to ${cheap.name}` })
     await expect(order).toContainText('£420 without asking again')
     await order.getByRole('button', { name: `Send to ${cheap.name}` }).click()
@@ -98,7 +98,11 @@ test(
     await expect(order).toContainText('Sent')
     // What is decided has no link any more.
     const dead = await open(await cheap.linkOf('quote'))
-    await expect(dead.getByText('This link is not valid, or no longer.', { exact: false })).toBeVisible()
+    await expect(
+      dead.getByText('This link does not work, or it has expired. Ask the managing agent for a new one.', {
+        exact: false,
+      }),
+    ).toBeVisible()
   },
 )
 
@@ -118,22 +122,22 @@ test(
     await link.getByRole('button', { name: 'Accept', exact: true }).click()
     await link.getByRole('button', { name: 'Request more budget...' }).click()
     await link.getByLabel(/^New limit in pounds/).fill('900')
-    await link.getByLabel(/^What is it for/).fill('The pipe behind it is rotten.')
+    await link.getByLabel(/^What is the higher limit for\?/).fill('The pipe behind it is rotten.')
     await expectAccessible(link, 'main')
     await link.getByRole('button', { name: 'Ask for this limit' }).dblclick()
-    await expect(link.getByText('Asked for. It waits for an answer.', { exact: false })).toBeVisible()
+    await expect(link.getByText('Asked for. Waiting for an answer.', { exact: false })).toBeVisible()
 
     const address = `/issues/${issue.issueId}`
     const page = await open(address, { session: manager, isTold: true })
     const asked = page.getByRole('list', { name: `Higher limits that ${firm.name} asked for` })
     await expect(asked).toContainText('£900')
-    await expect(asked).toContainText('An administrator decides above £500.')
+    await expect(asked).toContainText('An administrator must approve amounts above £500.')
     await expect(asked.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
 
     const admin = await open(address, { as: 'admin', isTold: true })
     await admin.getByRole('button', { name: `Approve the higher limit of ${firm.name}` }).click()
     const dialog = admin.getByRole('dialog', { name: `Approve £900 for ${firm.name}?` })
-    await dialog.getByLabel(/^Words to the firm/).fill('Mend the pipe too.')
+    await dialog.getByLabel(/^Message to the firm/).fill('Mend the pipe too.')
     await expectAccessible(admin, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Approve limit' }).click()
     await expect(toast(admin, `The limit of ${firm.name} is £900 now.`)).toBeVisible()

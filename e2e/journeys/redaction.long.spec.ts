@@ -46,7 +46,7 @@ test(
     const submit = dialog.getByRole('button', { name: 'Remove for good' })
     await submit.press('Enter')
     await expect(
-      dialog.getByText('These words do not stand in this issue. Copy them from it.').first(),
+      dialog.getByText('These words are not in this issue. Copy them from it.').first(),
     ).toBeVisible()
     await dialog.getByLabel('Words').fill(NAME.toUpperCase())
     await submit.press('Enter')

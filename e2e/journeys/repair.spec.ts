@@ -37,7 +37,9 @@ async function finish(page: Page): Promise<void> {
   await page.getByLabel('Choose photos: Photos from before').setInputFiles([SMALL_JPEG])
   await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
   await page.getByRole('button', { name: 'Mark as complete' }).click()
-  await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+  ).toBeVisible()
 }
 
 async function giveCertificate(page: Page): Promise<void> {

@@ -56,7 +56,7 @@ test('what does not come of it is said, and asked for again; a manager has no wa
   await page.route('**/api/retention', (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/manage-retention')
   const plan = page.getByRole('region', { name: 'What the next run removes' })
-  await expect(plan.getByText('The retention could not be loaded.')).toBeVisible()
+  await expect(plan.getByText('The retention plan could not be loaded.')).toBeVisible()
   await page.unroute('**/api/retention')
   await plan.getByRole('button', { name: 'Try again' }).click()
   await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()

@@ -106,7 +106,7 @@ test('an address that leads nowhere says so', async ({ open }) => {
 test("somebody else's issue is as good as none", async ({ open }) => {
   const [theirs] = await read<Issue[]>('resident', '/issues/user_issues?limit=1')
   const page = await open(`/issues/${theirs?.issueId}`, { as: 'stranger' })
-  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
+  await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()
 })
 
 test('a session that has ended leads to login and back, and leaves nothing behind', async ({ open }) => {

@@ -53,7 +53,7 @@ test(
     expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
 
     const again = await open(link)
-    await expect(again.getByText('This was answered already. Thank you.')).toBeVisible()
+    await expect(again.getByText('This question has already been answered. Thank you.')).toBeVisible()
     await expect(again.getByRole('radio')).toHaveCount(0)
   },
 )
@@ -98,7 +98,7 @@ test('two tabs with one link: the second is told that it was answered [VERDICT-0
   await first.getByRole('button', { name: 'Send answer' }).click()
   await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await second.getByRole('button', { name: 'Send answer' }).click()
-  await expect(second.getByText('This was answered already. Thank you.')).toBeVisible()
+  await expect(second.getByText('This question has already been answered. Thank you.')).toBeVisible()
   // What was typed in vain can still be copied.
   await expect(second.getByRole('textbox', { name: 'What is still wrong?' })).toHaveValue('It still squeaks.')
   expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
@@ -118,7 +118,7 @@ test('what staff have closed comes back as a linked issue, a tap away both ways 
 
   const staff = await open(`/issues/${issue.issueId}`, { as: 'admin' })
   await staff.getByRole('link', { name: /^Job \d+$/ }).click()
-  await expect(staff.getByText('It came back: first reported as')).toBeVisible()
+  await expect(staff.getByText('This issue came back. It was first reported as')).toBeVisible()
   await staff.getByRole('link', { name: `Job ${issue.jobId}` }).click()
   await expect(staff.getByText(`Issue ${issue.jobId}`)).toBeVisible()
 })

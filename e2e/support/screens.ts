@@ -121,8 +121,8 @@ export const SCREENS: Screen[] = [
         what: 'the question before one asks to be erased',
         within: DIALOG,
         reach: async (page) => {
-          await page.getByRole('button', { name: 'Ask to be erased' }).click()
-          await visible(page, 'heading', 'Ask to be erased?')
+          await page.getByRole('button', { name: 'Ask to erase your account' }).click()
+          await visible(page, 'heading', 'Ask to erase your account?')
         },
       },
     ],

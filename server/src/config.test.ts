@@ -218,7 +218,7 @@ describe('DATABASE_DIRECT_URL', () => {
   it('must be set where no statement is named, as behind a pooler [DB-06]', () => {
     const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
     expect(refusalOf(pooled)).toBe(
-      'Wrong setting: DATABASE_DIRECT_URL must be set where DATABASE_PREPARED is false.',
+      'Wrong setting: DATABASE_DIRECT_URL must be set when DATABASE_PREPARED is false.',
     )
     expect(refusalOf({ ...pooled, DATABASE_DIRECT_URL: URL_WITH_SECRET })).toBe('')
     expect(refusalOf({ DATABASE_PREPARED: 'false' })).toBe('')

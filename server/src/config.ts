@@ -255,7 +255,9 @@ function clearTextWarnings(set: Env): string[] {
   }
   return [
     ...(isClear('PUBLIC_URL')
-      ? ['PUBLIC_URL has no TLS: passwords and sessions travel in clear unless it starts with https']
+      ? [
+          'PUBLIC_URL does not use TLS: passwords and sessions are sent unencrypted unless it starts with https',
+        ]
       : []),
     ...['SMS_WEBHOOK_URL', 'TWILIO_BASE_URL']
       .filter(isClear)

@@ -60,7 +60,7 @@ export function notFound(): AppError {
 
 /** Bad input, one sentence a field; the first is the message. */
 export function invalid(fields: Record<string, string>, details: Details = {}): AppError {
-  const message = Object.values(fields)[0] ?? 'The request is not valid.'
+  const message = Object.values(fields)[0] ?? 'Something in the request is not right. Check it and try again.'
   return new AppError('INVALID', message, { ...details, fields })
 }
 

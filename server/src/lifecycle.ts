@@ -44,7 +44,7 @@ async function drainAndUndo(exitCode: number): Promise<never> {
   } catch (error) {
     // The code alone: a driver's message could quote an address.
     const { code, name } = error as NodeJS.ErrnoException
-    process.stderr.write(`A step of the end failed (${code ?? name}).\n`)
+    process.stderr.write(`A step of the shutdown failed (${code ?? name}).\n`)
     return process.exit(1)
   }
   return process.exit(exitCode)

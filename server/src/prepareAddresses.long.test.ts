@@ -5,14 +5,14 @@ import { poolTransactions } from '../test/transactionPooler.ts'
 import { addressesOf, untilThere } from './db/connection.ts'
 
 const UNPREPARED =
-  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
+  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema. Set DATABASE_OWNER_URL.'
 
 describe('a database without an owner', () => {
   it('is prepared by the application, which is warned of [DB-04]', async () => {
     const place = await makePlace()
     const alone = { application: place.owner, direct: place.owner, owner: undefined }
     expect(await prepare(alone)).toEqual([
-      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds',
+      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL can change the schema and the audit',
     ])
     await connect(place.owner).then((client) => client.query('select from users'))
   })
@@ -26,7 +26,7 @@ describe('a database without an owner', () => {
     const other = await makePlace()
     const stranger = place.application.replace(place.role, other.role)
     await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
-      'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
+      'The tables of the database belong to a role that has not given this one any rights. Set DATABASE_OWNER_URL to that role.',
     )
   })
 })
@@ -71,7 +71,7 @@ describe('DATABASE_DIRECT_URL', () => {
     const other = await makePlace()
     for (const direct of [place.owner, other.application])
       await expect(prepare({ ...place, direct })).rejects.toThrow(
-        'DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.',
+        'DATABASE_DIRECT_URL must name the same database and role as DATABASE_URL.',
       )
   })
 })

@@ -8,7 +8,7 @@ import { prepareDatabase } from './prepareDatabase.ts'
 
 const REFUSED = { code: '42501' }
 const UNRESTRAINED =
-  'DATABASE_URL must name a role that owns no tables, makes no roles and no schemas, is no superuser and no member of the role of DATABASE_OWNER_URL.'
+  'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. It must not be a superuser or a member of the role of DATABASE_OWNER_URL.'
 
 describe('a database with an owner', () => {
   it('leaves the application no change of its schema [DB-01]', async () => {
@@ -218,7 +218,7 @@ describe('a database with an owner', () => {
     const other = await createTestDb()
     onTestFinished(other.drop)
     await expect(prepare({ ...place, owner: other.ownerUrl })).rejects.toThrow(
-      'DATABASE_OWNER_URL must name the database of DATABASE_URL.',
+      'DATABASE_OWNER_URL must name the same database as DATABASE_URL.',
     )
   })
 

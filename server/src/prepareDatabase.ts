@@ -23,8 +23,7 @@ const POOLER: Record<Pooler, string> = {
 const NAME_ITSELF = 'it must name the database itself'
 const GO_PAST = 'set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself'
 
-const ONE_ROLE =
-  'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds'
+const ONE_ROLE = 'DATABASE_OWNER_URL is not set: the role of DATABASE_URL can change the schema and the audit'
 
 interface Preparation {
   /** One for each kind of work. */
@@ -59,7 +58,7 @@ export async function prepareDatabase(
   if (urls.owner !== undefined) {
     const owner: NamedUrl = { setting: 'DATABASE_OWNER_URL', url: urls.owner }
     if ((await seenThrough(owner)).place !== application.place)
-      throw new StartupError('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
+      throw new StartupError('DATABASE_OWNER_URL must name the same database as DATABASE_URL.')
     await expectSession(owner, NAME_ITSELF)
     await prepareRestrained(owner, application.role, { queues, onMigration, warn })
   } else if (await connected(direct, mayChangeSchema)) {
@@ -68,7 +67,7 @@ export async function prepareDatabase(
     warn(ONE_ROLE)
   } else if (!(await connected(direct, isMigrated))) {
     throw new StartupError(
-      'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.',
+      'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema. Set DATABASE_OWNER_URL.',
     )
   }
 }
@@ -81,7 +80,7 @@ async function expectSame(application: Sight, direct: NamedUrl): Promise<void> {
   if (direct.setting === 'DATABASE_URL') return
   const { role, place } = await seenThrough(direct)
   if (role !== application.role || place !== application.place)
-    throw new StartupError('DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.')
+    throw new StartupError('DATABASE_DIRECT_URL must name the same database and role as DATABASE_URL.')
 }
 
 /** Jobs, live events and who names statements keep a session; so does the lock of the migrations. */
@@ -113,6 +112,6 @@ async function prepareRestrained(
 
 function unrestrained(): StartupError {
   return new StartupError(
-    'DATABASE_URL must name a role that owns no tables, makes no roles and no schemas, is no superuser and no member of the role of DATABASE_OWNER_URL.',
+    'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. It must not be a superuser or a member of the role of DATABASE_OWNER_URL.',
   )
 }

@@ -203,7 +203,7 @@ describe('an address', () => {
       expect(allow).not.toContain(method)
       refused.push([method, answer.status, withoutId(answer)])
     }
-    const body = '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take that method.",}'
+    const body = '{"code":"METHOD_NOT_ALLOWED","message":"This address does not accept that method.",}'
     expect(refused).toEqual(refused.map(([method]) => [method, 405, body]))
   })
 

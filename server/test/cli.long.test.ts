@@ -182,8 +182,8 @@ describe('the command line', () => {
       removed: { feedback: 1, issues: 0 },
     })
     expect(await comment.isThere()).toBe(false)
-    expect((await admin('retention', 'run', '--yes')).stdout).toBe('Nothing had had its time.\n')
-    expect((await admin('retention', 'run')).stdout).toBe('Nothing has had its time.\n')
+    expect((await admin('retention', 'run', '--yes')).stdout).toBe('No records were due for removal.\n')
+    expect((await admin('retention', 'run')).stdout).toBe('No records are due for removal.\n')
   })
 
   it.each([

@@ -43,7 +43,9 @@ describe('for whoever asks on paper the command line', () => {
       .execute()
     expect(await admin('user', 'erase', '--email', email, '--yes')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('have to be kept'),
+      stderr: expect.stringContaining(
+        'The data must be kept for now, for example because of a claim. It can be erased once that is over.',
+      ),
     })
     await db.deleteFrom('retention_holds').where('user_id', '=', userId).execute()
     expect(await json('user', 'erase', '--email', email)).toEqual({ userId, erased: false, obstacle: null })

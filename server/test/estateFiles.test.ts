@@ -95,10 +95,10 @@ describe('the estate as files', () => {
     const result = await send('/developments', csv)
     expect(result.applied).toBe(false)
     expect(result.errors).toEqual([
-      { line: 2, column: 'country', message: 'There is no country of this name.' },
+      { line: 2, column: 'country', message: 'There is no country with this name.' },
       { line: 3, column: 'developmentName', message: 'Development Name is required' },
       { line: 3, column: 'city', message: 'City is required' },
-      { line: 5, column: null, message: 'The same as line 4.' },
+      { line: 5, column: null, message: 'This line is the same as line 4.' },
     ])
     expect(await countOf('developments')).toBe(before)
   })
@@ -147,7 +147,7 @@ describe('the estate as files', () => {
     expect(counts(await send('/properties', csv))).toEqual([0, 0, 2, true])
     const foreign = await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n')
     expect(foreign.errors).toEqual([
-      { line: 2, column: 'siteName', message: 'There is no site of this name.' },
+      { line: 2, column: 'siteName', message: 'There is no site with this name.' },
     ])
     expect(
       counts(await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n', false, admin)),

@@ -46,7 +46,7 @@ describe('the templates of the imports', () => {
       templateOf(ROLE_COLUMNS, today),
     )
     expect(errors.map(({ message }) => message)).toEqual([
-      'There is nobody with this email address among your people.',
+      'You do not manage anybody with this email address.',
     ])
   })
 })

@@ -59,20 +59,20 @@ describe('mail receive', () => {
     const both = await Promise.all([pipe([mail], ['--to', to]), pipe([mail], ['--to', to])])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
     expect(both.map(({ said }) => said).toSorted()).toEqual([
-      'The mail had come before.\n',
-      'The mail is a note now.\n',
+      'The email was already received before.\n',
+      'The email was added as a note.\n',
     ])
     expect(await notesOf(admin, issueId)).toMatchObject([{ note: 'It drips again.', byMail: true }])
     expect(await pipe([mailOf({ from: 'x@example.test', to: 'y@example.test' })])).toEqual({
       code: 0,
-      said: 'The mail was not taken: it came to no reply address.\n',
+      said: 'The email was not accepted: it was not sent to a reply address.\n',
     })
   })
 
   it('[REPLY-16] refuses 30 MB with a sentence, and lists that it did', async () => {
     const head = mailOf({ from: 'rosa@example.test', to: 'y@example.test' })
     const large = await pipe([head, ...Array.from({ length: 30 }, () => MEGABYTE)])
-    expect(large).toEqual({ code: 65, said: 'The mail is larger than 25 MB. It was not taken.\n' })
+    expect(large).toEqual({ code: 65, said: 'The email is larger than 25 MB. It was not accepted.\n' })
     const rows = test.services.db
       .selectFrom('received_mails')
       .select('sender')

@@ -78,7 +78,7 @@ describe('starting and stopping', () => {
     async () => {
       await expectRefusal(
         start({ DATA_DIR: '/proc/portal/data' }),
-        'The data folder /proc/portal/data cannot be written (ENOENT).',
+        'The data folder /proc/portal/data cannot be written to (ENOENT).',
       )
     },
   )

@@ -28,5 +28,5 @@ test('one role for everything is warned of; an owner of another database is refu
     DATABASE_OWNER_URL: owner.replace('/app?', '/postgres?'),
   })
   expect(await refused.exited).toBe(1)
-  expect(refused.output().trimEnd()).toBe('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
+  expect(refused.output().trimEnd()).toBe('DATABASE_OWNER_URL must name the same database as DATABASE_URL.')
 })

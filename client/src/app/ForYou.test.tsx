@@ -104,7 +104,7 @@ it('is a page with all of it, which marks all as read [FORYOU-19]', async () => 
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   expect(marked).toEqual([{}])
   await waitFor(() => expect(screen.getByRole('region', { name: 'For you' })).toHaveFocus())
-  expect(screen.getByText('All is marked as read.')).toBeInTheDocument()
+  expect(screen.getByText('Everything is marked as read.')).toBeInTheDocument()
   expect(await bell('Notifications')).toBeVisible()
 })
 
@@ -117,7 +117,7 @@ it('says that there are more than it counts [FORYOU-18]', async () => {
 it('can be asked for again where it cannot be loaded [FORYOU-19]', async () => {
   isDown = true
   const { user } = open('/notifications')
-  expect(await screen.findByText('What is new for you could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('Your updates could not be loaded.')).toBeVisible()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await list()).toBeVisible()

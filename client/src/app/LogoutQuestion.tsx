@@ -21,7 +21,7 @@ export function LogoutQuestion() {
   const isOne = all === 1
   return (
     <dialog.ConfirmDialog
-      title="Log out and lose what was not sent?"
+      title="Log out and lose what you have not sent?"
       isOpen
       confirmLabel={isOne ? 'Log out and delete it' : 'Log out and delete them'}
       cancelLabel="Stay logged in"

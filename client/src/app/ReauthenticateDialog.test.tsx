@@ -38,7 +38,7 @@ function answerWith({ hasAuthenticator = false } = {}) {
         return HttpResponse.json(failure('INVALID', wrong, { fields: { password: wrong } }), { status: 400 })
       }
       isFresh = true
-      return HttpResponse.json({ message: 'Thank you. Please go on.' })
+      return HttpResponse.json({ message: 'Thank you. You can continue.' })
     }),
   )
 }
@@ -128,7 +128,7 @@ describe('a code that is sent', () => {
         const answer = answers.shift()
         if (answer) return answer
         isFresh = true
-        return HttpResponse.json({ message: 'Thank you. Please go on.' })
+        return HttpResponse.json({ message: 'Thank you. You can continue.' })
       }),
     )
   })

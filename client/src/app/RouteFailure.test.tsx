@@ -39,6 +39,10 @@ it('says what failed, under which request, and tries again', async () => {
 
 it('explains a part of the page that is missing on the device or after a deploy', async () => {
   openBroken(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
-  expect(await screen.findByText(/There may be a newer version of it\./)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /This part of the site could not be loaded\. There might be a newer version\. Press Retry to load it again\./,
+    ),
+  ).toBeVisible()
   expect(screen.queryByText(/quote request/)).not.toBeInTheDocument()
 })

@@ -27,7 +27,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
       <p className="text-muted">{isPartMissing ? missingPartText() : plainText(error)}</p>
       {requestId && (
         <p className="text-sm text-muted">
-          If you ask for help with this, quote request{' '}
+          If you ask for help with this, give this reference:{' '}
           <code className="rounded-sm bg-sunken px-1 py-0.5 break-all text-text">{requestId}</code>
         </p>
       )}
@@ -43,6 +43,6 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
 
 function missingPartText(): string {
   return navigator.onLine
-    ? 'This part of the site could not be loaded. There may be a newer version of it.'
+    ? 'This part of the site could not be loaded. There might be a newer version. Press Retry to load it again.'
     : 'You are offline, and this part of the site is not on your device yet.'
 }

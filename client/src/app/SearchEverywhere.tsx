@@ -11,7 +11,7 @@ const COMMANDS = [
     icon: SunMoon,
     onAction: () => void flipTheme(),
   },
-  { id: 'logout', label: 'Log out', detail: 'Logout of this device.', icon: LogOut, onAction: logOut },
+  { id: 'logout', label: 'Log out', detail: 'Log out on this device.', icon: LogOut, onAction: logOut },
 ]
 
 /** The search with what the frame can do. */

@@ -12,7 +12,7 @@ import { keepPage, type Reload } from './newVersion.ts'
 const CALM_MS = 2000
 
 const TEXTS = { offline: 'You are offline.', unreachable: 'The server cannot be reached.' }
-const MAYBE_OLD = 'What is on screen may be out of date.'
+const MAYBE_OLD = 'The information on screen might be out of date.'
 
 /** What concerns the whole page, between the top bar and the screen. */
 export function ShellNotices() {
@@ -34,7 +34,7 @@ export function ShellNotices() {
     <div aria-live="polite">
       {text && (
         <Strip icon={CloudOff} tone="warn">
-          {`${text} ${knownAt === null ? MAYBE_OLD : `This is what was last known on ${formatDateAndTime(knownAt)}.`}`}
+          {`${text} ${knownAt === null ? MAYBE_OLD : `This information was last updated on ${formatDateAndTime(knownAt)}.`}`}
         </Strip>
       )}
       {reload && !isLater && (

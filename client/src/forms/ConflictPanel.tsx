@@ -36,7 +36,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           <>
             {hasOwn && blocked === undefined && (
               <Button size="sm" variant="secondary" onPress={onTakeCurrent}>
-                Use what is there now
+                Use the current version
               </Button>
             )}
             {offers}
@@ -70,6 +70,6 @@ export function ConflictPanel(props: ConflictPanelProps) {
 
 function hintOf(hasOwn: boolean): string {
   return hasOwn
-    ? 'Your text is still in the form. Save again to put it on top of what is there now.'
-    : 'What you have written is still in the form. Check what changed and save again.'
+    ? 'Your text is still in the form. Save again to replace the current version with it.'
+    : 'Your text is still in the form. Check what changed, then save again.'
 }

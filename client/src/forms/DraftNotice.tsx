@@ -9,7 +9,7 @@ export function DraftNotice({ draft: { savedAt, take, drop } }: { draft: Offered
   return (
     <Notice
       tone="info"
-      title="You have changes that were not saved"
+      title="You have unsaved changes"
       actions={
         <>
           <Button size="sm" onPress={take}>

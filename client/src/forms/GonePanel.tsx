@@ -13,10 +13,10 @@ export function GonePanel({ noun, text }: GonePanelProps) {
   return (
     <Notice
       tone="warn"
-      title={`This ${noun} is no longer there, or no longer yours to change`}
+      title={`This ${noun} no longer exists, or you can no longer change it`}
       actions={<CopyButton text={text} label="Copy what you wrote" />}
     >
-      <p>Somebody else has moved or removed it. What you have written is still in the form.</p>
+      <p>Somebody else has moved or removed it. Your text is still in the form.</p>
     </Notice>
   )
 }

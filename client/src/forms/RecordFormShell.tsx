@@ -43,9 +43,7 @@ export function RecordFormShell<Values extends FieldValues, Output>(
       submitError={editing.problem}
       busy={editing.isSaving}
       locksFields
-      disabledReason={
-        isGone ? `This ${noun} is no longer yours to change.` : (blocked ?? shell.disabledReason)
-      }
+      disabledReason={isGone ? `You can no longer change this ${noun}.` : (blocked ?? shell.disabledReason)}
     >
       <DraftNotice draft={editing.draft} />
       {/* Always there, so that what comes into it is read out. */}

@@ -3,7 +3,7 @@ import { plainMarks } from '@doorstep/contract/plainMarks'
 /** How an amount may be typed or pasted: "250", "250.50", "£1,250", "1 250". */
 const TYPED = /^£?\s?(\d{1,6}|\d{1,3}[, ]\d{3})(\.\d{1,2})?$/
 
-export const NOT_POUNDS = 'Type pounds, such as 250 or 250.50.'
+export const NOT_POUNDS = 'Enter an amount in pounds, such as 250 or 250.50.'
 
 export const isPounds = (typed: string): boolean => TYPED.test(plainMarks(typed).trim())
 

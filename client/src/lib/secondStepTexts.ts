@@ -4,6 +4,6 @@ export const RECOVERY_PROMPT = 'Enter one of your recovery codes.'
 export const CODE_TEXT = { label: 'Code', hint: '6-digit code', other: 'Use a recovery code' }
 export const RECOVERY_TEXT = {
   label: 'Recovery code',
-  hint: 'One of the ten codes that you kept. Each works once.',
+  hint: 'Use one of your ten recovery codes. Each code works once.',
   other: 'Use the 6-digit code instead',
 }

@@ -7,7 +7,7 @@ import { PageLink } from './PageLink.tsx'
 export function Page() {
   usePageTitle('Unauthorized Access')
   return (
-    <PageFrame title="Unauthorized Access" lead="Your account does not open what you asked for.">
+    <PageFrame title="Unauthorized Access" lead="Your account does not have access to this page.">
       <p>
         {isSignedIn() ? (
           <PageLink href={paths.dashboard}>Back to Home</PageLink>

@@ -54,7 +54,7 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
         </>
       }
     >
-      <p className="text-sm text-muted">They are kept for you, on every device.</p>
+      <p className="text-sm text-muted">Your columns are saved for you on every device.</p>
       <p aria-live="polite" className="sr-only">
         {moved.text}
       </p>
@@ -73,14 +73,14 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
                 data-up
                 icon={ArrowUp}
                 label={`Move ${column.header} up`}
-                disabledReason={index === 0 ? 'It is the first one.' : undefined}
+                disabledReason={index === 0 ? 'This column is already first.' : undefined}
                 onPress={() => move(column, -1)}
               />
               <IconButton
                 data-down
                 icon={ArrowDown}
                 label={`Move ${column.header} down`}
-                disabledReason={index === shown.length - 1 ? 'It is the last one.' : undefined}
+                disabledReason={index === shown.length - 1 ? 'This column is already last.' : undefined}
                 onPress={() => move(column, 1)}
               />
             </span>

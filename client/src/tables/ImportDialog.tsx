@@ -74,7 +74,10 @@ export function ImportDialog(props: ImportDialogProps) {
       setCsv(text)
       await ask(text, true)
     } catch {
-      setProblem({ message: 'The file could not be read.', detail: 'Is it still where it was?' })
+      setProblem({
+        message: 'The file could not be read.',
+        detail: 'Check that the file has not been moved or deleted, then choose it again.',
+      })
     }
   }
   const kept = useKeptFocus(file)

@@ -8,7 +8,7 @@ export function ImportFindings({ found }: { found: ImportResult }) {
       <Findings {...found} />
       {found.unread.length > 0 && (
         <p className="text-muted break-words">
-          {`Not read, because this import has no such columns: ${found.unread.join(', ')}.`}
+          {`These columns were ignored because this import does not use them: ${found.unread.join(', ')}.`}
         </p>
       )}
     </>
@@ -30,7 +30,9 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
   return (
     <div className="flex flex-col gap-3">
       <Notice tone="danger" title={`${countOf(errors.length, 'mistake')} in the file`}>
-        <p>Nothing is imported until every row is right. Mend these in the file and choose it again.</p>
+        <p>
+          Nothing is imported until every row is right. Fix these mistakes in the file and choose it again.
+        </p>
       </Notice>
       <div className="max-h-72 overflow-y-auto rounded-lg border border-border">
         <table className="w-full border-collapse">
@@ -63,7 +65,7 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
           </tbody>
         </table>
       </div>
-      {errors.length >= IMPORT_ERRORS_MAX && <p className="text-muted">There may be more.</p>}
+      {errors.length >= IMPORT_ERRORS_MAX && <p className="text-muted">There might be more mistakes.</p>}
     </div>
   )
 }

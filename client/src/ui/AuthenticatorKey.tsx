@@ -7,7 +7,7 @@ export function AuthenticatorKey({ secret, link }: { secret: string; link: strin
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="overflow-hidden rounded-lg border border-border">
-        <QrCode text={link} label="QR code for an authenticator app. Its key stands below as text." />
+        <QrCode text={link} label="QR code for an authenticator app. The key is shown as text below." />
       </div>
       <div className="w-full">
         <p className="text-sm font-medium">Key</p>

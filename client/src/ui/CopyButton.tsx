@@ -6,7 +6,9 @@ const SHOWN_MS = 3000
 
 /** Puts a text on the clipboard, and says whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [note, setNote] = useState<'' | 'Copied.' | 'Copying did not work here.'>('')
+  const [note, setNote] = useState<
+    '' | 'Copied.' | 'Copying did not work. Select the text and copy it yourself.'
+  >('')
   useEffect(() => {
     if (note === '') return undefined
     const timer = setTimeout(() => setNote(''), SHOWN_MS)
@@ -17,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setNote('Copied.')
     } catch {
-      setNote('Copying did not work here.')
+      setNote('Copying did not work. Select the text and copy it yourself.')
     }
   }
   const Icon = note === 'Copied.' ? Check : Copy

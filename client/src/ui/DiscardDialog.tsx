@@ -25,7 +25,7 @@ export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps)
         </>
       }
     >
-      <p className="text-sm">What you have changed has not been saved.</p>
+      <p className="text-sm">Your changes have not been saved.</p>
     </LaterDialog>
   )
 }

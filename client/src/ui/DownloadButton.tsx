@@ -17,7 +17,7 @@ interface DownloadButtonProps {
   className?: string
 }
 
-const NO_NETWORK = 'There is no network. The file can be downloaded once it is back.'
+const NO_NETWORK = 'You are offline. You can download the file when you are online again.'
 
 /** Fetches a file and hands it over to the device; what fails stands below it. Pressed twice it is fetched once. */
 export function DownloadButton(props: DownloadButtonProps) {

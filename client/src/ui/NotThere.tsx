@@ -19,7 +19,7 @@ export function NotThere({ title, message, hint, list }: NotThereProps) {
       <Card>
         <EmptyState
           message={message}
-          hint={hint ?? 'The address may have been typed wrongly.'}
+          hint={hint ?? 'The address might have been typed wrongly.'}
           action={
             <Link href={list.href} look={{ button: 'primary' }}>
               Go to {list.name}

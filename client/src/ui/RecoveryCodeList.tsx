@@ -16,7 +16,7 @@ export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
       await navigator.clipboard.writeText(codes.join('\n'))
       setNote('Copied.')
     } catch {
-      setNote('Copying did not work here. Select the codes and copy them, or download them.')
+      setNote('Copying did not work. Select the codes and copy them, or download them.')
     }
   }
   const download = () => {

@@ -15,7 +15,7 @@ it('name the panel that they show, which is not drawn anew', () => {
     return 'What is looked at'
   }
   const tabs = (selected: 'bins' | 'lifts') => (
-    <Tabs label="What is done" tabs={TABS} selected={selected}>
+    <Tabs label="Maintenance at your properties, and when it is next due." tabs={TABS} selected={selected}>
       <Content />
     </Tabs>
   )

@@ -44,7 +44,7 @@ it('says when the part does not come, and can be pressed again [KEEP-44]', async
   const { user } = show(load)
   await user.click(button())
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^This could not be loaded\. Check your connection/,
+    /^This part of the site could not be loaded\. Check your connection, then reload the page\./,
   )
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

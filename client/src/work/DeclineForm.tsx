@@ -23,7 +23,7 @@ interface DeclineFormProps {
 
 /** Says no, with a reason that others read. */
 export function DeclineForm(props: DeclineFormProps) {
-  const { lead, label, hint = 'The managing agent reads it.', maxLength = ORDER_WORDS_MAX } = props
+  const { lead, label, hint = 'The managing agent will read this.', maxLength = ORDER_WORDS_MAX } = props
   const { missing, act, isBusy, failure, onDecline, onLeave } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()

@@ -12,7 +12,7 @@ export function OfferedTimes({ order }: { order: Order }) {
     <Card title="Times that you offer">
       {asked !== null && (
         <figure className="border-l-4 border-accent pl-3 text-sm">
-          <figcaption className="text-xs text-muted">You are asked for other times</figcaption>
+          <figcaption className="text-xs text-muted">You were asked for other times</figcaption>
           <blockquote dir="auto" className="mt-0.5 break-words whitespace-pre-line">
             {asked}
           </blockquote>
@@ -30,7 +30,7 @@ export function OfferedTimes({ order }: { order: Order }) {
           <p className="mt-2 text-sm text-muted">
             {order.appointment
               ? 'The resident can change to one of these.'
-              : 'The resident is asked to pick one. You are told by email.'}
+              : 'The resident has been asked to pick one. We will email you when they do.'}
           </p>
         </>
       )}

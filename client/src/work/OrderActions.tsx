@@ -32,7 +32,7 @@ export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: 
   if (asked === 'decline')
     return (
       <DeclineForm
-        label="Why do you decline?"
+        label="Why are you declining?"
         missing={REASON_MISSING}
         act="Decline the order"
         {...form}
@@ -42,9 +42,9 @@ export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: 
   if (asked === 'cannotCome')
     return (
       <DeclineForm
-        lead="The appointment is cancelled, and the resident is told. The order stays yours: offer other times afterwards."
+        lead="This cancels the appointment, and we tell the resident. You keep the work order and can offer other times afterwards."
         label="Why? (optional)"
-        hint="The resident and the managing agent read it."
+        hint="The resident and the managing agent will read this."
         maxLength={ASKED_WORDS_MAX}
         act="Cancel the appointment"
         {...form}

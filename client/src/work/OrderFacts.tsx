@@ -30,7 +30,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <Time at={dueAt} as="exact" />
           </Fact>
         )}
-        {limitPence !== null && <Fact name="May cost up to">{poundsText(limitPence)}</Fact>}
+        {limitPence !== null && <Fact name="Cost limit">{poundsText(limitPence)}</Fact>}
         {access && <AccessFact access={access} />}
       </dl>
     </Card>

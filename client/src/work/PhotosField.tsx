@@ -141,5 +141,5 @@ function isPhoto({ name, type }: File): boolean {
 function refusalOf(isTooMany: boolean, files: readonly File[]): string | undefined {
   if (files.some((file) => !isPhoto(file))) return ATTACHMENT_MESSAGES.wrongType
   if (files.some(({ size }) => size >= ATTACHMENT_MAX_BYTES)) return ATTACHMENT_MESSAGES.tooLarge
-  return isTooMany ? `At most ${ORDER_PHOTOS_MAX} photos of a kind.` : undefined
+  return isTooMany ? `You can add at most ${ORDER_PHOTOS_MAX} photos of each kind.` : undefined
 }

@@ -83,7 +83,7 @@ function Progress({ work: { id, photos }, isSending }: Pick<WaitingWorkProps, 'w
         {photos.length > sent ? `Sending photo ${sent + 1} of ${photos.length}: ${percent}%` : 'Sending...'}
       </span>
     )
-  const where = 'It is kept on this device, also when this page is closed.'
+  const where = 'This is kept on this device, even if you close this page.'
   return (
     <span>
       {connection === 'offline'

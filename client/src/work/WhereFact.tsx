@@ -17,7 +17,7 @@ export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' |
         className={cx(LINK, ALONE, 'gap-1')}
       >
         <MapPin aria-hidden="true" className="size-4" />
-        Open in the map
+        Open in maps
       </a>
     </Fact>
   )

@@ -145,7 +145,7 @@ function TriedField({ tried, error, onChange }: TriedFieldProps) {
   return (
     <fieldset className="flex flex-col gap-1" aria-describedby={error ? 'tried-error' : undefined}>
       <legend className={LABEL}>
-        How did you try?
+        How did you try to reach the resident?
         <span aria-hidden="true" className="text-danger">
           {' *'}
         </span>

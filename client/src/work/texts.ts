@@ -6,25 +6,33 @@ import { upcomingSlots } from './slots.ts'
 
 /** How a firm reads where its order stands. */
 export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next: string }> = {
-  Prepared: { label: 'Prepared', tone: 'neutral', next: 'It has not been sent yet.' },
-  Sent: { label: 'To answer', tone: 'warn', next: 'Accept it, or decline and say why.' },
+  Prepared: { label: 'Prepared', tone: 'neutral', next: 'This work order has not been sent yet.' },
+  Sent: { label: 'To answer', tone: 'warn', next: 'Accept the work order, or decline it and say why.' },
   Accepted: {
     label: 'Accepted',
     tone: 'info',
-    next: 'No appointment is booked yet. Offer times, and the resident picks one.',
+    next: 'No appointment is booked yet. Offer times for the resident to pick from.',
   },
   Declined: {
     label: 'Declined',
     tone: 'closed',
-    next: 'You declined it. You don’t need to do anything else.',
+    next: 'You declined this work order. You don’t need to do anything else.',
   },
   Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
-  Done: { label: 'Done', tone: 'ok', next: 'You said that it is done. It is being checked.' },
-  Verified: { label: 'Verified', tone: 'ok', next: 'It was checked. You don’t need to do anything else.' },
-  Cancelled: { label: 'Cancelled', tone: 'closed', next: 'It was cancelled. Please do not go there.' },
+  Done: { label: 'Done', tone: 'ok', next: 'You marked the work as done. It is being checked.' },
+  Verified: {
+    label: 'Verified',
+    tone: 'ok',
+    next: 'The work was checked. You don’t need to do anything else.',
+  },
+  Cancelled: {
+    label: 'Cancelled',
+    tone: 'closed',
+    next: 'This work order was cancelled. Please do not go to the home.',
+  },
 }
 
-const OFFERED = 'No appointment is booked yet. The resident is asked to pick one of your times.'
+const OFFERED = 'No appointment is booked yet. The resident has been asked to pick one of your times.'
 
 /** What is to happen next, as the firm reads it. */
 export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =>
@@ -46,7 +54,7 @@ interface KindTexts {
 export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   done: {
     title: 'Done',
-    lead: 'Say what was done, with a photo of the finished work.',
+    lead: 'Say what was done and add a photo of the finished work.',
     words: 'What was done?',
     wordsNeeded: true,
     send: 'Mark as complete',
@@ -54,7 +62,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   noAccess: {
     title: 'No access',
-    lead: 'Nobody let you in: say how you tried, with a photo of the door.',
+    lead: 'If nobody let you in, say how you tried and add a photo of the door.',
     words: 'Anything else? (optional)',
     wordsNeeded: false,
     send: 'Report no access',
@@ -62,15 +70,15 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   followOn: {
     title: 'Another visit is needed',
-    lead: 'Say what is still to be done. The order stays yours, and a new appointment is made.',
-    words: 'What is still to be done?',
+    lead: 'Say what still needs to be done. You keep the work order, and a new appointment is made.',
+    words: 'What still needs to be done?',
     wordsNeeded: true,
     send: 'Send',
     waits: 'Another visit is needed',
   },
   offer: {
     title: 'Offer times',
-    lead: 'When could you come? Offer up to 5 times by the clock at the home. They take the place of what you offer now.',
+    lead: 'When could you come? Offer up to 5 times, in local time at the home. They replace the times that you offer now.',
     words: null,
     wordsNeeded: false,
     send: 'Offer these times',
@@ -78,7 +86,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   note: {
     title: 'Write to staff',
-    lead: 'Ask or tell the managing agent about this work order.',
+    lead: 'Write to the managing agent about this work order.',
     words: 'Your message',
     wordsNeeded: true,
     send: 'Send message',
@@ -91,7 +99,7 @@ export const PHOTO_FIELDS: Record<
   readonly { moment: PhotoMoment; label: string; hint?: string }[]
 > = {
   done: [
-    { moment: 'before', label: 'Photos from before (optional)' },
+    { moment: 'before', label: 'Photos from before the work (optional)' },
     { moment: 'after', label: 'Photos of the finished work' },
   ],
   noAccess: [{ moment: 'noAccess', label: 'Photo of the door' }],
@@ -101,7 +109,7 @@ export const PHOTO_FIELDS: Record<
 }
 
 export const NO_NETWORK =
-  'There is no network. What you send is kept on this device and sent once it is back.'
-export const TAKEN = 'That is being sent, or it is open in another tab.'
+  'You are offline. What you send is kept on this device and sent when you are online again.'
+export const TAKEN = 'This is already being sent, or it is open in another tab.'
 export const NOT_KEPT =
-  'This browser keeps nothing. Leave this page open until it is sent: closed, it would be lost.'
+  'This browser cannot save what you enter. Keep this page open until it is sent. If you close the page, you will lose it.'

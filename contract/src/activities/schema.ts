@@ -74,17 +74,20 @@ const filters = {
   activity: SearchText,
   status: Status,
   /** Active, and the next date has passed. */
-  due: z.optional(z.enum(['overdue'], { error: 'Must be overdue or left out.' })),
+  due: z.optional(z.enum(['overdue'], { error: 'Choose overdue, or leave this out.' })),
 }
 
 export const ListActivities = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
+  sort: z.prefault(
+    z.enum(ACTIVITY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'nextScheduledOn',
+  ),
   ...filters,
   /** Next dates from this day on, and up to the other one, or what `dated` says. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
-  dated: z.optional(z.enum(ACTIVITY_DATES, { error: 'Must be done, missed or left out.' })),
+  dated: z.optional(z.enum(ACTIVITY_DATES, { error: 'Choose done or missed, or leave this out.' })),
 })
 export type ListActivities = z.output<typeof ListActivities>
 
@@ -106,7 +109,10 @@ export type ActivityCalendar = z.infer<typeof ActivityCalendar>
 
 export const ListPropertyActivities = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
+  sort: z.prefault(
+    z.enum(ACTIVITY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'nextScheduledOn',
+  ),
   status: Status,
 })
 
@@ -119,11 +125,11 @@ const NOT_A_COUNT = { error: NOT_POSITIVE }
 const RepetitionInput = z
   .object(
     {
-      every: z.int(NOT_A_COUNT).check(z.gte(1, NOT_A_COUNT), z.lte(365, { error: 'Must be 365 or less.' })),
+      every: z.int(NOT_A_COUNT).check(z.gte(1, NOT_A_COUNT), z.lte(365, { error: 'Enter 365 or less.' })),
       unit: RepeatUnit,
       from: z.prefault(RepeatFrom, 'schedule'),
     },
-    { error: 'Must say every how many days, weeks, months or years.' },
+    { error: 'Enter how often the activity repeats, as a number of days, weeks, months or years.' },
   )
   .check(
     z.refine(({ every, unit }) => every <= REPEAT_MAX[unit], {
@@ -157,7 +163,7 @@ export const UpdateActivity = z.object({
   activity: z.optional(name),
   lastCompleted: z.optional(day(LAST_COMPLETED)),
   nextScheduled: z.optional(day(NEXT_SCHEDULED)),
-  isActive: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  isActive: z.optional(z.boolean({ error: 'Choose true or false.' })),
   repetition: z.optional(z.nullable(RepetitionInput)),
   /** An activity stays with its property. */
   propertyId: z.optional(IdInput),

@@ -54,7 +54,10 @@ export const ALERT_SORTS = [
 
 export const ListAlerts = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(ALERT_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
+  sort: z.prefault(
+    z.enum(ALERT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    '-createdAt',
+  ),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
   /** Of this site alone, without those for all sites. */
@@ -67,7 +70,7 @@ export type ListAlerts = z.output<typeof ListAlerts>
 export const ActiveAlertsParams = z.object({ propertyId: IdInput })
 
 const Blank = z.union([z.null(), z.literal('')])
-const NOT_A_MOMENT = { error: 'Must be a date, or a date and time.' }
+const NOT_A_MOMENT = { error: 'Enter a date, or a date and time.' }
 
 /** A day or a moment; blank is none. */
 const OptionalMoment = z.pipe(

@@ -13,7 +13,7 @@ export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
 export const RecordEvents = z.object({
   /** Random, made when somebody agreed to being counted. */
-  clientId: z.uuid({ error: 'The client must be a random id.' }),
+  clientId: z.uuid({ error: 'Send a random UUID as the client ID.' }),
   events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(EVENTS_MAX)),
 })
 export type RecordEvents = z.output<typeof RecordEvents>

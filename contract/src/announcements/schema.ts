@@ -85,7 +85,12 @@ export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
 
 export const ListAnnouncements = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(['-createdAt', 'createdAt'], { error: 'Not a sort of this list.' }), '-createdAt'),
+  sort: z.prefault(
+    z.enum(['-createdAt', 'createdAt'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
+    '-createdAt',
+  ),
   state: z.optional(z.enum(ANNOUNCEMENT_STATES, { error: 'Choose a state from the list.' })),
   developmentId: z.optional(IdInput),
   /** A part of the title. */
@@ -93,7 +98,7 @@ export const ListAnnouncements = z.object({
 })
 export type ListAnnouncements = z.output<typeof ListAnnouncements>
 
-const NOT_A_CHOICE = { error: 'Must be true or false.' }
+const NOT_A_CHOICE = { error: 'Choose true or false.' }
 const HOMES = { error: `Choose at most ${ANNOUNCEMENT_HOMES_MAX} homes.` }
 
 export const AnnouncementTitle = line('Title', ANNOUNCEMENT_TITLE_MIN, ANNOUNCEMENT_TITLE_MAX)
@@ -145,7 +150,7 @@ export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
 
 /** Confirms that it goes to so many people, as it was read. */
 export const SendAnnouncement = z.object({
-  people: z.int({ error: 'Must be a whole number.' }).check(z.gte(0, { error: 'Must be a whole number.' })),
+  people: z.int({ error: 'Enter a whole number.' }).check(z.gte(0, { error: 'Enter a whole number.' })),
   version: VersionInput,
 })
 export type SendAnnouncement = z.output<typeof SendAnnouncement>

@@ -12,8 +12,8 @@ export const DELIVERY_LABELS: Record<Delivery, string> = {
   queued: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
-  optedOut: 'Wants no emails about announcements',
-  bounced: 'Mails to this address come back',
+  optedOut: 'Does not want emails about announcements',
+  bounced: 'Emails to this address come back',
   noPhone: 'No phone number',
   forgotten: 'No longer known',
 }
@@ -21,12 +21,12 @@ export const DELIVERY_LABELS: Record<Delivery, string> = {
 export const DELIVERY_FILTER_LABELS: Record<DeliveryFilter, string> = {
   failed: 'Failed',
   queued: 'Waiting',
-  notReached: 'On the portal alone',
+  notReached: 'On the portal only',
 }
 
-export const SEND_AT_PASSED = 'Choose a time that is still to come.'
+export const SEND_AT_PASSED = 'Choose a time in the future.'
 export const SEND_AT_FAR = 'Choose a time within a year.'
-export const SHOW_UNTIL_PASSED = 'Choose a day on which it has been sent.'
+export const SHOW_UNTIL_PASSED = 'Choose the day on which the announcement is sent, or a later day.'
 export const CHOOSE_HOMES = 'Choose at least one home.'
 export const NO_SMS = 'Text messages are not set up here.'
 

@@ -24,7 +24,7 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-const NOT_AN_OBJECT = { error: 'Must be a kind of object, or one such as issue-12.' }
+const NOT_AN_OBJECT = { error: 'Enter a kind of object, or one object such as issue-12.' }
 const OBJECT = new RegExp(`^(${Object.keys(AUDIT_OBJECTS).join('|')})(-[1-9][0-9]{0,9})?$`)
 
 /** All objects of a kind, or one of them: `issue`, `issue-12`. */
@@ -40,14 +40,16 @@ const ObjectInput = z.pipe(
 export const ListAuditEvents = z.object({
   ...PageQuery,
   sort: z.prefault(
-    z.enum(['-happenedAt', 'happenedAt'], { error: 'Not a sort of this list.' }),
+    z.enum(['-happenedAt', 'happenedAt'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
     '-happenedAt',
   ),
   /** Who did it. */
   actorId: z.optional(IdInput),
   /** What it was done to. */
   object: z.optional(ObjectInput),
-  action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action of the list.' })),
+  action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action from the list.' })),
   /** First and last day, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),

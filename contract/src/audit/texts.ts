@@ -140,7 +140,7 @@ export const AUDIT_SENTENCES = {
   'order.remindOfAppointment': 'Reminded of an appointment for {issue}',
   'order.writeNote': 'A firm wrote about a work order for {issue}',
   'order.verify': '{actor} verified a work order for {issue}',
-  'outbox.dismiss': '{actor} let go of a message that could not be delivered',
+  'outbox.dismiss': '{actor} dismissed a message that could not be delivered',
   'outbox.export': '{actor} exported the messages that could not be delivered',
   'outbox.receive': '{actor} took a mail that came in',
   'outbox.retry': '{actor} tried to deliver messages again',

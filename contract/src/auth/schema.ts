@@ -60,7 +60,7 @@ export const NewPassword = z
       abort: true,
     }),
     z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
-      error: 'Password has a character that cannot be used.',
+      error: 'Password has a character that cannot be used. Choose another password.',
     }),
   )
 

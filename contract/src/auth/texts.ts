@@ -13,7 +13,7 @@ export const CODE_PROMPTS: Record<Factor, string> = {
 /** Beneath it, where it went: the last digits of the number, or the masked address. */
 export const SENT_TO: Record<Exclude<Factor, 'totp'>, (sentTo: string) => string> = {
   sms: (digits) => `The number ends in ${digits}.`,
-  email: (address) => `It went to ${address}.`,
+  email: (address) => `We sent it to ${address}.`,
 }
 
 export const NO_CODE = 'The code is required.'

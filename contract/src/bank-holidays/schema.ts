@@ -17,7 +17,7 @@ export const ManagedBankHoliday = z.object({
 })
 export type ManagedBankHoliday = z.infer<typeof ManagedBankHoliday>
 
-const NOT_A_YEAR = { error: 'Must be a year such as 2026.' }
+const NOT_A_YEAR = { error: 'Enter a year such as 2026.' }
 
 export const ListBankHolidays = z.object({
   nation: NationName,
@@ -45,7 +45,7 @@ export const AddBankHoliday = z.object({
     .array(NationName, { error: 'Choose a nation.' })
     .check(
       z.minLength(1, { error: 'Choose a nation.' }),
-      z.maxLength(NATIONS.length, { error: 'There are four nations.' }),
+      z.maxLength(NATIONS.length, { error: 'Choose at most four nations.' }),
     ),
   day: DayInput,
   name: line('Name', 1, BANK_HOLIDAY_NAME_MAX),

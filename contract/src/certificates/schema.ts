@@ -53,7 +53,7 @@ export const CERTIFICATE_FIELDS = {
   kind: CertificateKindInput,
   name: CertificateName,
   issuedOn: DayInput,
-  expiresOn: z.optional(z.union([NoDay, DayInput], { error: 'Must be a date such as 2026-11-21.' })),
+  expiresOn: z.optional(z.union([NoDay, DayInput], { error: 'Enter a date such as 2026-11-21.' })),
 }
 
 /** By staff; `orderId` says with which work order of the home it came. */

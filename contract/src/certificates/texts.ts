@@ -12,16 +12,16 @@ export const CERTIFICATE_KIND_LABELS: Record<CertificateKind, string> = {
 }
 
 export const CERTIFICATE_MESSAGES = {
-  kindMissing: 'Choose what it is.',
-  nameMissing: 'Say what it is.',
-  issuedMissing: 'Say when it was issued.',
-  notYet: 'The day of issue cannot lie ahead.',
-  expiresBefore: 'It cannot expire before it was issued.',
-  fileMissing: 'Choose the file of the certificate.',
-  notNow: 'A certificate is given while the work order is Accepted, Booked or Done.',
-  orderFull: 'A work order takes 10 certificates.',
-  homeFull: 'A home keeps 200 certificates. Remove an old one first.',
-  homeFullForFirm: 'This home takes no more certificates. Please call the managing agent.',
+  kindMissing: 'Choose the kind of certificate.',
+  nameMissing: 'Enter the name of the certificate.',
+  issuedMissing: 'Enter the date of issue.',
+  notYet: 'The date of issue cannot be later than today.',
+  expiresBefore: 'The expiry date cannot be earlier than the date of issue.',
+  fileMissing: 'Choose the certificate file.',
+  notNow: 'You can add a certificate only while the work order is Accepted, Booked or Done.',
+  orderFull: 'A work order can have at most 10 certificates.',
+  homeFull: 'A home can have at most 200 certificates. Remove an old one first.',
+  homeFullForFirm: 'No more certificates can be added for this home. Please call the managing agent.',
 } as const
 
 /** What it is called: by its own name, else by its kind. */

@@ -51,7 +51,7 @@ export type Collections = z.infer<typeof Collections>
 export const CollectionsParams = z.object({ developmentId: IdInput })
 
 export const SHIFTS_MAX = 60
-const WEEKS = { error: `Must be every 1 to ${EVERY_WEEKS_MAX} weeks.` }
+const WEEKS = { error: `Enter a number of weeks from 1 to ${EVERY_WEEKS_MAX}.` }
 
 const ScheduleInput = z.object({
   stream: StreamName,
@@ -59,8 +59,8 @@ const ScheduleInput = z.object({
   everyWeeks: z.int(WEEKS).check(z.gte(1, WEEKS), z.lte(EVERY_WEEKS_MAX, WEEKS)),
   shifts: z.prefault(
     z
-      .array(z.object({ from: DayInput, to: z.nullable(DayInput) }), { error: 'Must be a list of shifts.' })
-      .check(z.maxLength(SHIFTS_MAX, { error: `A stream has ${SHIFTS_MAX} shifts at most.` })),
+      .array(z.object({ from: DayInput, to: z.nullable(DayInput) }), { error: 'Send a list of shifts.' })
+      .check(z.maxLength(SHIFTS_MAX, { error: `A stream can have at most ${SHIFTS_MAX} shifts.` })),
     [],
   ),
 })
@@ -68,7 +68,7 @@ const ScheduleInput = z.object({
 /** The schedules of a development, in the place of those that it has. */
 export const SaveCollections = z.object({
   schedules: z
-    .array(ScheduleInput, { error: 'Must be a list of schedules.' })
+    .array(ScheduleInput, { error: 'Send a list of schedules.' })
     .check(z.maxLength(STREAMS.length, { error: 'Each stream can have one schedule.' })),
   nation: z.optional(z.nullable(NationName)),
   version: VersionInput,
@@ -82,9 +82,9 @@ export const ICS_LIMIT_BYTES = 1_500_000
 /** A calendar file, as councils give it out. */
 export const ReadCollectionsFile = z.object({
   ics: z.string({ error: 'Choose a calendar file.' }).check(
-    z.minLength(1, { error: 'The file is empty.' }),
+    z.minLength(1, { error: 'The file is empty. Choose another one.' }),
     z.maxLength(ICS_MAX_CHARS, { error: FILE_TOO_LARGE }),
-    z.refine((text) => text.isWellFormed(), { error: 'The file is not text.' }),
+    z.refine((text) => text.isWellFormed(), { error: 'This is not a text file. Choose another one.' }),
   ),
 })
 export type ReadCollectionsFile = z.output<typeof ReadCollectionsFile>

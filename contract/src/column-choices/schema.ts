@@ -16,10 +16,10 @@ export const ChooseColumns = z.object({
   columns: z
     .array(
       z
-        .string({ error: 'Choose columns of this list.' })
-        .check(z.maxLength(COLUMN_NAME_MAX, { error: 'Choose columns of this list.' })),
-      { error: 'Choose columns of this list.' },
+        .string({ error: 'Choose columns from this list.' })
+        .check(z.maxLength(COLUMN_NAME_MAX, { error: 'Choose columns from this list.' })),
+      { error: 'Choose columns from this list.' },
     )
-    .check(z.maxLength(COLUMN_CHOICE_MAX, { error: 'Choose columns of this list.' })),
+    .check(z.maxLength(COLUMN_CHOICE_MAX, { error: 'Choose columns from this list.' })),
 })
 export type ChooseColumns = z.output<typeof ChooseColumns>

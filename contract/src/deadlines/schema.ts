@@ -5,7 +5,7 @@ import { IssuePriorityName } from '../issues/schema.ts'
 import { PageQuery } from '../paging.ts'
 import { DEADLINE_AMOUNT_MAX, DEADLINE_KINDS, DEADLINE_UNITS } from './rules.ts'
 
-export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what is promised.' })
+export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what the deadline is for.' })
 export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose how the time is counted.' })
 
 /** Of a rule: `future` has not begun, `past` has been followed by another one about the same. */
@@ -32,7 +32,12 @@ export type DeadlineRule = z.infer<typeof DeadlineRule>
 
 export const ListDeadlineRules = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(['-beginsOn', 'beginsOn'], { error: 'Not a sort of this list.' }), '-beginsOn'),
+  sort: z.prefault(
+    z.enum(['-beginsOn', 'beginsOn'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
+    '-beginsOn',
+  ),
   developmentId: z.optional(IdInput),
   priority: z.optional(IssuePriorityName),
   kind: z.optional(DeadlineKindName),
@@ -57,11 +62,11 @@ export const AddDeadlineRule = z
   .check(
     z.refine(({ amount, unit }) => (amount === null) === (unit === null), {
       path: ['unit'],
-      error: 'Give both a number and how the time is counted, or neither.',
+      error: 'Enter both a number and how the time is counted, or neither.',
     }),
     z.refine(({ amount, unit }) => amount === null || unit === null || amount <= DEADLINE_AMOUNT_MAX[unit], {
       path: ['amount'],
-      error: 'Must be about a year at most.',
+      error: 'Enter a time of about a year or less.',
     }),
   )
 export type AddDeadlineRule = z.output<typeof AddDeadlineRule>

@@ -30,7 +30,10 @@ const Exactly = SearchText
 export const DEVELOPMENT_SORTS = ['name', '-name', 'city', '-city', 'country', '-country'] as const
 export const ListDevelopments = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(DEVELOPMENT_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  sort: z.prefault(
+    z.enum(DEVELOPMENT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'name',
+  ),
   /** Part of name, site or address. */
   q: SearchText,
   developmentId: z.optional(IdInput),

@@ -9,7 +9,7 @@ import { normaliseUkPhone, PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
 import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE } from './texts.ts'
 
-export const Trade = z.enum(TRADES, { error: 'Choose trades of the list.' })
+export const Trade = z.enum(TRADES, { error: 'Choose trades from the list.' })
 
 const NamedDevelopment = z.object({ id: Id, name: z.string() })
 
@@ -58,14 +58,17 @@ export const FIRM_SORTS = ['name', '-name'] as const
 
 export const ListFirms = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(FIRM_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  sort: z.prefault(
+    z.enum(FIRM_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'name',
+  ),
   /** Part of name or email. */
   q: SearchText,
-  trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade of the list.' })),
+  trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade from the list.' })),
   developmentId: z.optional(IdInput),
   /** How its papers stand. */
-  papers: z.optional(z.enum([...EXPIRY_STATES, ''], { error: 'Choose a state of the list.' })),
-  active: z.optional(z.enum(['true', 'false', ''], { error: 'Must be true or false.' })),
+  papers: z.optional(z.enum([...EXPIRY_STATES, ''], { error: 'Choose a state from the list.' })),
+  active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
 })
 export type ListFirms = z.output<typeof ListFirms>
 
@@ -96,7 +99,7 @@ const fields = {
     .array(IdInput, { error: CHOOSE_DEVELOPMENTS })
     .check(
       z.minLength(1, { error: CHOOSE_DEVELOPMENTS }),
-      z.maxLength(FIRM_DEVELOPMENTS_MAX, { error: `At most ${FIRM_DEVELOPMENTS_MAX} developments.` }),
+      z.maxLength(FIRM_DEVELOPMENTS_MAX, { error: `Choose at most ${FIRM_DEVELOPMENTS_MAX} developments.` }),
     ),
 }
 

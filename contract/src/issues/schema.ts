@@ -33,10 +33,12 @@ export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status 
 export const IssuePriorityName = z.enum(ISSUE_PRIORITIES, { error: 'Choose a priority from the list.' })
 
 export const EmergencyKindName = z.enum(EMERGENCY_KINDS, {
-  error: 'Choose what is the matter from the list.',
+  error: 'Choose the kind of emergency from the list.',
 })
 
-export const ReportSourceName = z.enum(REPORT_SOURCES, { error: 'Choose how it came from the list.' })
+export const ReportSourceName = z.enum(REPORT_SOURCES, {
+  error: 'Choose from the list how the report came in.',
+})
 
 const title = text('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
 const description = text('Description', ISSUE_DESCRIPTION_MIN, ISSUE_DESCRIPTION_MAX)
@@ -151,15 +153,15 @@ export const UpdateIssue = z.object({
   status: z.optional(IssueStatusName),
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Keeps the note from residents. */
-  internal: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  internal: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** Ends the work orders that are still open with the issue. */
-  cancelOrders: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** What their firms read as the reason. The notes are for others. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved: nothing was wrong, so the reporter is not asked if it is fixed. */
-  noFaultFound: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** The version that was read; a stale one is refused. */
-  version: z.optional(z.int({ error: 'Must be a whole number.' })),
+  version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
   /** Repeats the address, which decides. */
   id: z.optional(z.unknown()),
@@ -182,11 +184,14 @@ export const DUE_FILTERS = ['overdue', 'week'] as const
 /** `urgency`: emergencies first, then where a vulnerable person lives, then what is due next. */
 export const ISSUE_SORTS = ['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency'] as const
 
-const OnlyFlag = z.optional(z.enum(['true'], { error: 'Must be true or left out.' }))
+const OnlyFlag = z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' }))
 
 export const ListIssues = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(ISSUE_SORTS, { error: 'Not a sort of this list.' }), '-jobId'),
+  sort: z.prefault(
+    z.enum(ISSUE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    '-jobId',
+  ),
   /** Status names, separated by commas. */
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
@@ -206,7 +211,7 @@ export const ListIssues = z.object({
   /** First and last day of the report, in the product's time zone, or of what `dated` says. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
-  dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose what the days are of.' })),
+  dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
   /** Not finished at the end of this day. Both match only issues of which the reader may know how they were seen to. */
   openOn: z.optional(DayInput),
   /** Start of the job number. */

@@ -6,7 +6,7 @@ export const NOT_EDITABLE = 'This issue can no longer be edited.'
 export const CHANGED_AFTER_LEAVING = 'Changed after you left'
 
 /** What follows a report, in its receipt and on the page. */
-export const RECEIVED = 'A property manager will look at it and you will hear from us.'
+export const RECEIVED = 'A property manager will look at your report, and you will hear from us.'
 
 /** Where it is chosen, and after who has reported it for whom. */
 export const REPORT_SOURCE_LABELS: Record<ReportSource, string> = {

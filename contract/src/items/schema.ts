@@ -33,11 +33,11 @@ export type ReadItems = z.output<typeof ReadItems>
 
 export const KindChoice = z.object({
   kind: z.enum(MAIL_KINDS, { error: 'Choose a kind of news from the list.' }),
-  choice: z.enum(MAIL_CHOICES, { error: 'Choose when to be emailed from the list.' }),
+  choice: z.enum(MAIL_CHOICES, { error: 'Choose from the list when to be emailed.' }),
 })
 export type KindChoice = z.infer<typeof KindChoice>
 
-const NOT_A_LINK = { error: 'Not a link to stop emails.' }
+const NOT_A_LINK = { error: 'This link does not stop emails. Open the link in your email again.' }
 export const UnsubscribeParams = z.object({ token: z.string(NOT_A_LINK).check(z.maxLength(100, NOT_A_LINK)) })
 export const Unsubscribed = z.object({ mail: z.enum(STOPPABLE_MAILS) })
 export type Unsubscribed = z.infer<typeof Unsubscribed>

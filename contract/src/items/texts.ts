@@ -6,13 +6,13 @@ import type { ItemKind, MailChoice, MailKind, StoppableMail } from './rules.ts'
 const HAPPENED: Record<Exclude<ItemKind, 'mineChanged'>, string> = {
   newReport: 'New report',
   residentWrote: 'New message from a resident',
-  firmMoved: 'News of a work order',
+  firmMoved: 'Work order update',
   assignedToMe: 'Assigned to you',
   dueSoon: 'Due soon',
   overdue: 'Overdue',
-  appointment: 'News of an appointment',
+  appointment: 'Appointment update',
   verdictAsked: IS_IT_FIXED,
-  verdictGiven: 'Not fixed, says the resident',
+  verdictGiven: 'Resident says it is not fixed',
 }
 
 /** What an item says has happened. Without a status it was a note. */
@@ -25,13 +25,13 @@ export function itemText(kind: ItemKind, status: IssueStatus | null): string {
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   newReport: 'New reports',
   residentWrote: 'Messages from residents',
-  firmMoved: 'News of work orders',
-  mineChanged: 'Changes of your own reports',
+  firmMoved: 'Work order updates',
+  mineChanged: 'Changes to your own reports',
   assignedToMe: 'Issues assigned to you',
   dueSoon: 'Deadlines that are near',
   overdue: 'Deadlines that have passed',
   appointment: 'Appointments at your home',
-  verdictAsked: 'Whether it is fixed',
+  verdictAsked: 'Questions about whether a repair is fixed',
   verdictGiven: 'Repairs that are not fixed',
   announcement: 'Announcements',
 }
@@ -60,4 +60,4 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
 
 /** What is mailed whatever somebody chooses. */
 export const ALWAYS_MAILED =
-  'That a report was received, approved or rejected is always emailed, and so are appointments, the question whether it is fixed, and everything about your account.'
+  'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -29,7 +29,10 @@ export const MAPPING_SORTS = ['user', '-user', 'property', '-property'] as const
 /** The rows of a person at a property stay together: `limit` and the count are of such groups. */
 export const ListMappings = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(MAPPING_SORTS, { error: 'Not a sort of this list.' }), 'user'),
+  sort: z.prefault(
+    z.enum(MAPPING_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'user',
+  ),
   userId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),

@@ -144,10 +144,10 @@ export type Order = z.infer<typeof Order>
 export const OrderParams = z.object({ orderId: IdInput })
 export const OrderPhotoParams = z.object({ orderId: IdInput, photoId: IdInput })
 
-const NOT_A_FLAG = { error: 'Must be true or false.' }
+const NOT_A_FLAG = { error: 'Choose true or false.' }
 const NOT_PENCE = { error: 'The limit must be a whole number of pence.' }
 
-const words = text('Words to the firm', 1, ORDER_WORDS_MAX)
+const words = text('Message to the firm', 1, ORDER_WORDS_MAX)
 
 export const PrepareOrder = z.object({
   firmId: IdInput,
@@ -166,7 +166,7 @@ export const PrepareOrders = z.object({
     .array(IdInput, { error: 'Choose issues.' })
     .check(
       z.minLength(1, { error: 'Choose issues.' }),
-      z.maxLength(BULK_ISSUES_MAX, { error: `At most ${BULK_ISSUES_MAX} issues at once.` }),
+      z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
   ...PrepareOrder.shape,
   dryRun: z.optional(z.boolean(NOT_A_FLAG)),
@@ -199,7 +199,7 @@ export type SendOrder = z.output<typeof SendOrder>
 export const CancelOrder = z.object({
   words,
   /** Why, where that has rules of its own: for no access the firm must have tried often enough. */
-  reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Must be noAccess, or left out.' })),
+  reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Choose noAccess, or leave this out.' })),
 })
 export type CancelOrder = z.output<typeof CancelOrder>
 
@@ -207,13 +207,16 @@ export const ORDER_SORTS = ['-createdAt', 'createdAt'] as const
 
 export const ListOrders = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(ORDER_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
+  sort: z.prefault(
+    z.enum(ORDER_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    '-createdAt',
+  ),
   /** Status names, separated by commas. */
   status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),
   developmentId: z.optional(OptionalIdInput),
   /** Still open although its issue was to be done by now. */
-  late: z.optional(z.enum(['true'], { error: 'Must be true or left out.' })),
+  late: z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' })),
   /** A trade of its firm. */
   trade: z.optional(Trade),
   /** How far it got once it was sent, and what became of it: matches only those that the reader looks after. */

@@ -25,7 +25,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   followOn: 'Another visit is needed',
   done: 'Done',
   verified: 'Verified',
-  notFixed: 'Not fixed, says the resident',
+  notFixed: 'Resident says it is not fixed',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
   variationAsked: 'Higher limit asked for',
@@ -45,15 +45,17 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
 export const CANCELLED_BY_STAFF = 'The order was cancelled by the management team.'
 
 export const ORDER_MESSAGES = {
-  chooseFirm: 'Choose a firm that works here.',
-  notLive: 'A work order is for an issue that is Open, In Progress, Awaiting Contract or Pending.',
-  alreadyThere: 'This firm has an open work order for this issue already.',
-  firmInactive: 'This firm is not active any more. Choose another one.',
-  aboveLimit: 'Work orders with a higher limit are sent by an administrator.',
-  overrideByAdministrator: 'Only an administrator can send it although a paper has expired.',
-  noLink: 'This work order is not open any more, so it has no link.',
-  otherSites: 'Choose issues of one site.',
-  byOrders: 'This issue is resolved by its work orders. Mark yours as done.',
+  chooseFirm: 'Choose a firm that works for this development.',
+  notLive:
+    'You can make a work order only for an issue that is Open, In Progress, Awaiting Contract or Pending.',
+  alreadyThere: 'This firm already has an open work order for this issue.',
+  firmInactive: 'This firm is no longer active. Choose another one.',
+  aboveLimit: 'Only an administrator can send a work order with a higher limit.',
+  overrideByAdministrator:
+    'Only an administrator can send this work order, because a paper of the firm has expired.',
+  noLink: 'This work order is no longer open, so it has no link.',
+  otherSites: 'Choose issues from one site only.',
+  byOrders: 'This issue becomes Resolved when its work orders are done. Mark yours as done.',
 } as const
 
 /** `£250`, or `£1,250.50`. */
@@ -67,12 +69,12 @@ export function poundsText(pence: number): string {
 
 /** Who chooses a quote, or agrees to a limit, that is higher than a manager may spend. */
 export function administratorAbove(limitPence: number): string {
-  return `An administrator decides above ${poundsText(limitPence)}.`
+  return `An administrator must approve amounts above ${poundsText(limitPence)}.`
 }
 
 /** Papers of the firm that have expired, by name. */
 export function papersExpired(names: readonly string[]): string {
-  return `Not sent: ${names.join(', ')} of this firm has expired.`
+  return `Not sent, because these papers of the firm have expired: ${names.join(', ')}.`
 }
 
 /** An issue ends while firms still work on it: who they are, before their orders are cancelled with it. */

@@ -59,12 +59,17 @@ const failedFilter = {
   /** A part of the address, or all of the phone number. */
   q: SearchText,
   channel: z.optional(z.enum(CHANNELS, { error: 'Choose email or sms.' })),
-  kind: z.optional(z.enum(MESSAGE_KINDS, { error: 'Choose a kind of the list.' })),
+  kind: z.optional(z.enum(MESSAGE_KINDS, { error: 'Choose a kind from the list.' })),
 }
 
 export const ListFailedMessages = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(['-failedAt', 'failedAt'], { error: 'Not a sort of this list.' }), '-failedAt'),
+  sort: z.prefault(
+    z.enum(['-failedAt', 'failedAt'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
+    '-failedAt',
+  ),
   ...failedFilter,
 })
 export type ListFailedMessages = z.output<typeof ListFailedMessages>

@@ -17,49 +17,50 @@ export const CHANNEL_LABELS = { email: 'Email', sms: 'Text message' } as const
 
 /** Why a message is not tried again. */
 export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
-  secret: 'It held a code or a link, which was wiped when it was given up. People ask for a new one.',
-  erased: 'Its text was erased, 30 days after it was given up.',
+  secret:
+    'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
+  erased: 'The text of this message was erased 30 days after we stopped trying to send it.',
 }
 
-const NO_ACCOUNT = 'Our user name or password was not accepted. Check the settings of the gateway.'
+const NO_ACCOUNT = 'The gateway did not accept our user name or password. Check the settings of the gateway.'
 const UNREACHABLE = 'The gateway could not be reached for a day.'
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  address: 'This is no address that a mail can go to.',
-  EENVELOPE: 'This is no address that a mail can go to.',
-  EMESSAGE: 'The mail server does not take a mail of this size.',
+  address: 'Email cannot be sent to this address.',
+  EENVELOPE: 'Email cannot be sent to this address.',
+  EMESSAGE: 'The email is too large for the mail server.',
   EAUTH: NO_ACCOUNT,
   '530': NO_ACCOUNT,
   '534': NO_ACCOUNT,
   '535': NO_ACCOUNT,
   'http 401': NO_ACCOUNT,
   'http 403': NO_ACCOUNT,
-  '550': 'The mail server knows no such mailbox, or refuses mail for it.',
-  '551': 'The mail server knows no such mailbox, or refuses mail for it.',
+  '550': 'The mail server does not know this mailbox, or refuses email for it.',
+  '551': 'The mail server does not know this mailbox, or refuses email for it.',
   '552': 'The mailbox is full.',
-  '553': 'The mail server does not take this address.',
+  '553': 'The mail server does not accept this address.',
   '554': 'The mail server refused the message.',
   EDNS: 'The name of the gateway could not be found for a day.',
   ENOTFOUND: 'The name of the gateway could not be found for a day.',
   ETIMEDOUT: 'The gateway did not answer in time for a day.',
-  ETLS: 'There was no safe connection with the gateway for a day.',
+  ETLS: 'There was no secure connection to the gateway for a day.',
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   ECONNECTION: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
   ESOCKET: UNREACHABLE,
-  unreadable: 'What is secret in it was sealed with another secret key.',
-  broken: 'Sending it broke. The log of the server says where.',
-  restored: 'It waited when the backup was made that was restored here. It may have been sent since.',
+  unreadable: 'The secret part of this message was encrypted with another secret key.',
+  broken: 'This message could not be sent because of an error. See the server log.',
+  restored: 'This message was waiting when the restored backup was made. It might have been sent since then.',
 }
 
 /** What a code of a failed delivery means. */
 export function failureText(code: string): string {
   const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
   if (known !== undefined) return known
-  if (/^4\d\d$/.test(code)) return 'The mail server put it off for a day.'
+  if (/^4\d\d$/.test(code)) return 'The mail server put this message off for a day.'
   if (/^5\d\d$/.test(code)) return 'The mail server refused the message.'
-  if (/^http 4(00|1\d|22)$/.test(code)) return 'The gateway for text messages refused it.'
-  if (code.startsWith('http ')) return 'The gateway for text messages took nothing for a day.'
-  return 'It could not be delivered.'
+  if (/^http 4(00|1\d|22)$/.test(code)) return 'The gateway for text messages refused this message.'
+  if (code.startsWith('http ')) return 'The gateway for text messages accepted no messages for a day.'
+  return 'This message could not be delivered.'
 }

@@ -20,7 +20,9 @@ export type OwnerRule = z.infer<typeof OwnerRule>
 export const ListOwnerRules = z.object({
   ...PageQuery,
   sort: z.prefault(
-    z.enum(['development', '-development'], { error: 'Not a sort of this list.' }),
+    z.enum(['development', '-development'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
     'development',
   ),
   developmentId: z.optional(IdInput),

@@ -8,7 +8,7 @@ export const PACK_OPEN_MAX = 300
 /** One's own files, the newest first: older ones are not listed. */
 export const PACK_FILES_MAX = 20
 
-const NOT_A_MONTH = { error: 'Must be a month such as 2026-11.' }
+const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
 export const MonthInput = z
   .string(NOT_A_MONTH)
   .check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/, NOT_A_MONTH))

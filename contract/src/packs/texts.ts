@@ -1,13 +1,13 @@
 import type { IssueNumber } from './rules.ts'
 
 export const PACK_TITLE = 'Client’s pack'
-export const MONTH_TO_COME = 'Choose a month that has begun.'
+export const MONTH_TO_COME = 'Choose this month or an earlier one.'
 
 /** What stands at each number, on the screen and on paper. */
 export const ISSUE_NUMBER_LABELS: Record<IssueNumber, string> = {
   raised: 'Raised',
   closed: 'Closed',
-  open: 'Open at the end',
+  open: 'Open at the end of the month',
   answeredOnTime: 'Answered on time',
   answeredLate: 'Answered late',
   completedOnTime: 'Completed on time',
@@ -35,18 +35,19 @@ export const PACK_SECTIONS = {
 
 /** What each number stands on, where that is not plain. */
 export const PACK_NOTES = {
-  promises: 'Answers are of the issues raised in the month, completions of those closed in it.',
+  promises:
+    'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
   activities:
-    'An activity counts as done once for the month, and as missed where one of its planned dates in the month passed without it.',
+    'An activity counts as done once for the month. It counts as missed if one of its planned dates in the month passed without it being done.',
   satisfaction:
-    'What residents answered in the month when they were asked whether a repair is done, and how they rated this site.',
+    'How residents answered in the month when asked if a repair is fixed, and how they rated this site.',
 } as const
 
 export const NO_OPEN_ISSUES = 'Nothing was open.'
 export const NO_CATEGORIES = 'Nothing was raised, closed or open.'
-export const AVERAGE_STARS = 'Average of the stars'
+export const AVERAGE_STARS = 'Average repair rating'
 export const FEEDBACK_COUNT = 'Ratings of the site'
-export const FEEDBACK_AVERAGE = 'Average of these ratings'
+export const FEEDBACK_AVERAGE = 'Average site rating'
 
 /** Heads of the table of open issues. */
 export const OPEN_COLUMNS = {

@@ -28,10 +28,13 @@ export type PropertySummary = z.infer<typeof PropertySummary>
 export const PROPERTY_SORTS = ['name', '-name', 'development', '-development'] as const
 export const ListProperties = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(PROPERTY_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  sort: z.prefault(
+    z.enum(PROPERTY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'name',
+  ),
   developmentId: z.optional(IdInput),
   /** Only the active ones, or only the others. */
-  active: z.optional(z.enum(['true', 'false', ''], { error: 'Must be true or false.' })),
+  active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
   /** Part of name, address or development. */
   q: SearchText,
 })

@@ -92,7 +92,7 @@ export const AskForQuotes = z.object({
 })
 export type AskForQuotes = z.output<typeof AskForQuotes>
 
-const NOT_A_VERSION = { error: 'Must be a whole number.' }
+const NOT_A_VERSION = { error: 'Enter a whole number.' }
 
 /** The version that was read: a firm may have given another amount meanwhile. */
 export const ChooseQuote = z.object({ version: z.int(NOT_A_VERSION) })
@@ -119,7 +119,10 @@ export const QUOTE_SORTS = ['-askedAt', 'askedAt'] as const
 
 export const ListQuotes = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(QUOTE_SORTS, { error: 'Not a sort of this list.' }), '-askedAt'),
+  sort: z.prefault(
+    z.enum(QUOTE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    '-askedAt',
+  ),
   /** Status names, separated by commas; a firm's own words for them. */
   status: z.optional(
     listOf(z.enum(QUOTE_STATUSES, CHOOSE_STATUSES), QUOTE_STATUSES.length, CHOOSE_STATUSES.error),

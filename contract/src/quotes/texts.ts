@@ -24,7 +24,7 @@ export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
 export const QUOTE_EVENT_LABELS: Record<QuoteEventKind, string> = {
   asked: 'Quote asked for',
   given: 'Quote given',
-  declined: 'The firm does not quote',
+  declined: 'Declined by the firm',
   chosen: 'Chosen',
   notChosen: 'Not chosen',
   withdrawn: 'Withdrawn',
@@ -32,23 +32,25 @@ export const QUOTE_EVENT_LABELS: Record<QuoteEventKind, string> = {
 }
 
 export const QUOTE_MESSAGES = {
-  notLive: 'Quotes are for an issue that is Open, In Progress, Awaiting Contract or Pending.',
+  notLive:
+    'You can ask for quotes only for an issue that is Open, In Progress, Awaiting Contract or Pending.',
   chooseFirms: 'Choose one to three firms.',
-  chooseFirm: 'Choose firms that work here.',
-  alreadyAsked: 'One of these firms has an open quote for this issue already.',
-  tooMany: `An issue has open quotes of at most ${QUOTES_MAX} firms. Withdraw one first.`,
-  dayOver: 'Choose a day from today on.',
+  chooseFirm: 'Choose firms that work for this development.',
+  alreadyAsked: 'One of these firms already has an open quote for this issue.',
+  tooMany: `An issue can have open quotes from at most ${QUOTES_MAX} firms. Withdraw one first.`,
+  dayOver: 'Choose today or a later day.',
   choosePhotos: 'Choose photos of this issue.',
-  overrideByAdministrator: 'Only an administrator can ask although a paper has expired.',
-  noLink: 'This quote is decided, so it has no link.',
-  reasonMissing: 'Say why you do not quote.',
+  overrideByAdministrator:
+    'Only an administrator can ask for these quotes, because a paper of a firm has expired.',
+  noLink: 'This quote has been decided, so it has no link.',
+  reasonMissing: 'Say why you are declining to quote.',
   /** Every link that opens nothing: dead, guessed, or somebody else's. */
-  linkOver: 'This link is not valid, or no longer. Ask the managing agent for a new one.',
+  linkOver: 'This link does not work, or it has expired. Ask the managing agent for a new one.',
 } as const
 
 /** Papers of firms that have expired, by name and firm. */
 export function quotePapersExpired(papers: readonly string[]): string {
-  return `Not asked: ${papers.join(', ')} has expired.`
+  return `Not asked, because these papers have expired: ${papers.join(', ')}.`
 }
 
 /** What becomes of a quote that may not be moved there. */
@@ -58,5 +60,5 @@ export function cannotMoveQuote(
   labels: Record<QuoteStatus, string>,
 ): string {
   const then = possible.map((status) => labels[status])
-  return `This quote stands as: ${labels[from]}.${then.length === 0 ? ' Nothing more can be done with it.' : ` It can become: ${then.join(', ')}.`}`
+  return `The status of this quote is: ${labels[from]}.${then.length === 0 ? ' Nothing more can be done with it.' : ` It can become: ${then.join(', ')}.`}`
 }

@@ -34,11 +34,13 @@ export type ReceivedMail = z.infer<typeof ReceivedMail>
 export const ListReceivedMails = z.object({
   ...PageQuery,
   sort: z.prefault(
-    z.enum(['-receivedAt', 'receivedAt'], { error: 'Not a sort of this list.' }),
+    z.enum(['-receivedAt', 'receivedAt'], {
+      error: 'This list cannot be sorted in that order. Choose another order.',
+    }),
     '-receivedAt',
   ),
   /** A part of the sender or of the subject. */
   q: SearchText,
-  reason: z.optional(z.enum(RECEIVED_REASONS, { error: 'Choose a reason of the list.' })),
+  reason: z.optional(z.enum(RECEIVED_REASONS, { error: 'Choose a reason from the list.' })),
 })
 export type ListReceivedMails = z.output<typeof ListReceivedMails>

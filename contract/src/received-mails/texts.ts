@@ -2,9 +2,9 @@ import type { ReceivedMail, ReceivedReason } from './schema.ts'
 
 /** Of what came in by mail, as a list shows it. */
 export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
-  noToken: 'To no reply address',
-  wrongToken: 'Not an address of ours',
-  deadToken: 'Address no longer good',
+  noToken: 'Not sent to a reply address',
+  wrongToken: 'Not one of our addresses',
+  deadToken: 'Address no longer works',
   empty: 'Nothing written',
   unreadable: 'Could not be read',
   tooLarge: 'Too large',

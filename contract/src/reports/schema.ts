@@ -66,7 +66,10 @@ export type IssueCount = z.infer<typeof IssueCount>
 const By = z.prefault(z.enum(['category', 'month'], { error: 'Choose category or month.' }), 'category')
 
 export const IssueTimesQuery = z.extend(IssueReportQuery, {
-  measure: z.prefault(z.enum(ISSUE_TIME_MEASURES, { error: 'Not a measure of this report.' }), 'resolution'),
+  measure: z.prefault(
+    z.enum(ISSUE_TIME_MEASURES, { error: 'Choose a measure of this report.' }),
+    'resolution',
+  ),
   by: By,
 })
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
@@ -88,7 +91,7 @@ export const IssueTimes = z.object({
 export type IssueTimes = z.infer<typeof IssueTimes>
 
 export const IssueOutcomesQuery = z.extend(IssueReportQuery, {
-  of: z.prefault(z.enum(OUTCOME_MEASURES, { error: 'Not a measure of this report.' }), 'completion'),
+  of: z.prefault(z.enum(OUTCOME_MEASURES, { error: 'Choose a measure of this report.' }), 'completion'),
   by: By,
 })
 export type IssueOutcomesQuery = z.output<typeof IssueOutcomesQuery>
@@ -148,7 +151,7 @@ export const OrderReportQuery = z.object({
 export type OrderReportQuery = z.output<typeof OrderReportQuery>
 
 export const OrderTimesQuery = z.extend(OrderReportQuery, {
-  until: z.prefault(z.enum(ORDER_TIME_MEASURES, { error: 'Not a measure of this report.' }), 'accepted'),
+  until: z.prefault(z.enum(ORDER_TIME_MEASURES, { error: 'Choose a measure of this report.' }), 'accepted'),
 })
 export type OrderTimesQuery = z.output<typeof OrderTimesQuery>
 
@@ -185,6 +188,6 @@ export const ExportReport = z.extend(IssueTimesQuery, {
   trade: OrderReportQuery.shape.trade,
   groupBy,
   until: OrderTimesQuery.shape.until,
-  table: z.enum(REPORT_TABLES, { error: 'Choose a table of the reports.' }),
+  table: z.enum(REPORT_TABLES, { error: 'Choose a table from the reports.' }),
 })
 export type ExportReport = z.output<typeof ExportReport>

@@ -2,7 +2,7 @@ import type { RetentionClass } from './schema.ts'
 
 /** What stands in the place of an issue's words once its time is over. */
 export const ANONYMISED_TITLE = 'Details removed'
-export const ANONYMISED_DESCRIPTION = 'The details were removed when their time was over.'
+export const ANONYMISED_DESCRIPTION = 'The details were removed when their retention period ended.'
 
 interface ClassText {
   label: string
@@ -13,51 +13,57 @@ interface ClassText {
 export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   accounts: {
     label: 'Closed accounts',
-    what: 'Name, contact details, photo, sign-in and what they wrote to us go. Counted from the day they were suspended or rejected.',
+    what: 'The name, contact details, photo, sign-in and what they wrote to us are removed. The period starts on the day they were suspended or rejected.',
   },
   issues: {
     label: 'Issues',
-    what: 'Words, photos, notes and people go, the facts stay for the reports. Counted from the last change of an issue that has ended.',
+    what: 'Words, photos, notes and people are removed. The facts stay for the reports. The period starts at the last change of an issue that has ended.',
   },
-  items: { label: 'For you', what: 'Deleted: the line that told somebody of a change, not the issue.' },
-  feedback: { label: 'Feedback', what: 'The comment goes, the rating stays.' },
+  items: {
+    label: 'For you',
+    what: 'The item that told somebody about a change is deleted. The issue is not.',
+  },
+  feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
   enquiries: { label: 'Questions', what: 'Deleted.' },
-  proofs: { label: 'Proofs of address', what: 'Deleted, counted from the decision.' },
-  invitations: { label: 'Invitations', what: 'Deleted, counted from the day they ran out.' },
+  proofs: { label: 'Proofs of address', what: 'Deleted. The period starts at the decision.' },
+  invitations: { label: 'Invitations', what: 'Deleted. The period starts on the day they expired.' },
   messages: { label: 'Texts of messages', what: 'Subject and text go; to whom and when stays.' },
-  messageRecords: { label: 'Records of messages', what: 'Deleted: to whom a message went, and when.' },
+  messageRecords: {
+    label: 'Records of messages',
+    what: 'The record of who got a message, and when, is deleted.',
+  },
   announcementRecipients: {
     label: 'Recipients of announcements',
-    what: 'Deleted: who got an announcement. The announcement stays.',
+    what: 'The list of who got an announcement is deleted. The announcement stays.',
   },
   receivedMails: {
-    label: 'Mails that were not taken',
-    what: 'Deleted: from whom a mail came that is no note, and about what.',
+    label: 'Emails that were not accepted',
+    what: 'The sender and subject of emails that did not become notes are deleted.',
   },
   staffNotes: {
     label: 'Notes for staff',
-    what: 'Deleted: what staff wrote about a home or a person. One about a person goes with their data if that is sooner.',
+    what: 'Notes that staff wrote about a home or a person are deleted. A note about a person is deleted with their data if that is sooner.',
   },
   certificates: {
     label: 'Certificates of homes',
-    what: 'Deleted with their files, counted from their last day, or from when they came. One without a last day stays until staff remove it.',
+    what: 'Deleted with their files. The period starts after their expiry date, or when they were added if that is later. Certificates without an expiry date stay until staff remove them.',
   },
   audit: {
     label: 'Audit',
-    what: 'Deleted: who did what, from the oldest on. A hold keeps what is newer than what it holds, too.',
+    what: 'Records of who did what are deleted, oldest first. A hold also keeps every record that is newer than the ones it holds.',
   },
-  networks: { label: 'Sign-ins', what: 'Deleted: from which network somebody signed in.' },
+  networks: { label: 'Sign-ins', what: 'The record of the network that somebody signed in from is deleted.' },
   devices: {
     label: 'Devices of sessions',
-    what: 'The name of the device goes, counted from the end of the session.',
+    what: 'The name of the device is removed. The period starts at the end of the session.',
   },
-  codes: { label: 'Codes', what: 'Deleted: tries and codes of the second step.' },
-  links: { label: 'Links', what: 'Deleted: links that were used or ran out.' },
+  codes: { label: 'Codes', what: 'Tries and codes of the second step are deleted.' },
+  links: { label: 'Links', what: 'Links that were used or have expired are deleted.' },
   messageSecrets: {
     label: 'Codes and links in messages',
-    what: 'Wiped from messages that are sent or over.',
+    what: 'Erased from messages that were sent or could not be delivered.',
   },
-  idempotencyKeys: { label: 'Keys of repeated calls', what: 'Deleted.' },
+  idempotencyKeys: { label: 'Keys for repeated requests', what: 'Deleted.' },
 }
 /** Of the addresses of accounts that are nobody's any more; reserved by RFC 2606. */
 export const NOBODYS_DOMAIN = 'removed.invalid'

@@ -127,8 +127,11 @@ export const filterOf = <const T extends readonly string[]>(names: T, error: str
 export const USER_SORTS = ['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'] as const
 export const ListUsers = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(USER_SORTS, { error: 'Not a sort of this list.' }), 'name'),
-  status: filterOf(USER_STATUSES, 'Choose a status of the list.'),
+  sort: z.prefault(
+    z.enum(USER_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'name',
+  ),
+  status: filterOf(USER_STATUSES, 'Choose a status from the list.'),
   /** The strongest role held, as the list shows it. */
   role: filterOf(ROLES, UNKNOWN_ROLE),
   /** People mapped there, and applicants for an address there. */
@@ -163,10 +166,10 @@ export const ChangeUsers = z.object({
     .array(IdInput, { error: 'Choose people.' })
     .check(
       z.minLength(1, { error: 'Choose people.' }),
-      z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} people at once.` }),
+      z.maxLength(BULK_MAX, { error: `Choose at most ${BULK_MAX} people at once.` }),
     ),
   reason,
-  dryRun: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  dryRun: z.optional(z.boolean({ error: 'Choose true or false.' })),
 })
 export type ChangeUsers = z.output<typeof ChangeUsers>
 export const ChangeUsersResult = z.object({

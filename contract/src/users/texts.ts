@@ -1,5 +1,5 @@
 export const FIRST_NAME = 'First name'
 export const LAST_NAME = 'Last name'
-export const UNKNOWN_ROLE = 'Choose a role of the list.'
+export const UNKNOWN_ROLE = 'Choose a role from the list.'
 export const NO_PROPERTY = 'Choose a property.'
 export const WRONG_STATUS = 'Invalid user status.'

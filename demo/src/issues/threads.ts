@@ -87,7 +87,7 @@ export function planThreads({ day, homes, people }: Estate): PlannedIssue[] {
   )
   return copies.flatMap(({ thread, copy }, index) => {
     const residence = residents[index % residents.length]
-    if (!residence) throw new Error('Nobody lives where the demo manager works.')
+    if (!residence) throw new Error('The demo manager’s properties have no residents.')
     return planCopy({ day, people, thread, copy, random, taken, ...residence })
   })
 }

@@ -71,7 +71,7 @@ async function comeBack(
   const params = { issueId: firstId }
   await giveVerdict(ctx, { params, body: { answer: 'no', stars, words } })
   const { cameBackAs } = await listVerdicts(ctx, { params })
-  if (!cameBackAs) throw new Error('What came back is no issue of its own.')
+  if (!cameBackAs) throw new Error('The issue that came back was not linked to a new issue.')
   return cameBackAs.issueId
 }
 
@@ -96,7 +96,7 @@ async function convertPhotos(
 ): Promise<void> {
   for (const [index, { picture }] of photos.entries()) {
     const attachmentId = attachments[index]?.id
-    if (attachmentId === undefined) throw new Error('A photo of the plan was not stored.')
+    if (attachmentId === undefined) throw new Error('A planned photo was not stored.')
     await updateConverted(
       ctx,
       attachmentId,

@@ -33,6 +33,6 @@ export function actorAt(loading: Loading, email: string, at: Date): WriteCtx {
 
 export function known<Value>(values: Map<string, Value>, key: string): Value {
   const value = values.get(key)
-  if (value === undefined) throw new Error(`The plan does not hold ${key}.`)
+  if (value === undefined) throw new Error(`The plan does not include ${key}.`)
   return value
 }

@@ -10,7 +10,7 @@ import { storyKey } from './orders.ts'
 const ISSUE = { reporter: 'resident@doorstep.test', title: 'Black mould on the bathroom ceiling' }
 const MANAGER = 'manager@doorstep.test'
 const WORDS =
-  'The bathroom fan runs all the time and does not pull. Please quote for a new humidity-controlled fan and for treating the ceiling.'
+  'The bathroom fan runs all the time but does not draw out the steam. Please quote for a new humidity-controlled fan and for treating the ceiling.'
 
 /** Both above what a manager decides alone. */
 const GIVEN = [
@@ -20,14 +20,14 @@ const GIVEN = [
     time: '11:15',
     amountPence: 68_000,
     words:
-      'New fan with a humidity sensor, ducted through the wall, the ceiling treated and painted. Two visits.',
+      'New fan with a humidity sensor, ducted through the wall. Ceiling treated and painted. Two visits.',
   },
   {
     firm: 'Castle Carpentry',
     daysAgo: 1,
     time: '09:30',
     amountPence: 91_500,
-    words: 'Ceiling taken down and replaced. The fan by an electrician of ours.',
+    words: 'Ceiling taken down and replaced. Our electrician will fit the fan.',
   },
 ]
 

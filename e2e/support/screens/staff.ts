@@ -62,7 +62,7 @@ export const STAFF_SCREENS: Screen[] = [
     parts: [
       {
         what: 'who waits to be erased',
-        reach: (page) => expect(page.getByRole('list', { name: 'Waiting to be erased' })).toBeVisible(),
+        reach: (page) => expect(page.getByRole('list', { name: 'Requests to erase accounts' })).toBeVisible(),
       },
       {
         what: 'the refusal to erase, with a problem',

@@ -18,15 +18,15 @@ const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
   'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
   'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
   'key unknown': ({ seal }) =>
-    `Seal ${seal} was made with another key: name it in FORMER_SECRET_KEYS, if it is one of yours.`,
+    `Seal ${seal} was made with another key. If that key is yours, add it to FORMER_SECRET_KEYS.`,
 }
 
 function tellOf(restored: Restored | null): string {
   if (!restored) return ''
   const { at, toSeal, lostToSeal } = restored
   const lost =
-    lostToSeal === null ? '' : ` What was sealed after that, to seal ${lostToSeal} or later, is not here.`
-  return ` On ${at.toISOString()} a backup was restored that had the seals to ${toSeal}.${lost}`
+    lostToSeal === null ? '' : ` Events sealed after that, up to seal ${lostToSeal} or later, are missing.`
+  return ` On ${at.toISOString()} a backup was restored that had the seals up to ${toSeal}.${lost}`
 }
 
 /** Whoever took seals away could have written of a restore, too. */
@@ -47,7 +47,7 @@ export async function runVerifyAudit(
     verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
   )
   const { seals, events, unsealed, removedSeals, newest, restored, problem } = data
-  const counts = `Seals: ${seals}. Events as they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed by age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
+  const counts = `Seals: ${seals}. Events unchanged since they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed because of their age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
   return {
     data,
     text: problem ? PROBLEMS[problem.what](problem) + hintOf(problem, restored) : counts + tellOf(restored),

@@ -60,7 +60,7 @@ describe('the audit of a restored backup', () => {
     expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
     const { code, text } = await verify(target)
     expect(text).toContain(`a backup was restored that had the seals to ${restoredSeal.number}.`)
-    expect(text).toContain(`What was sealed after that, to seal ${lostSeal.number} or later, is not here.`)
+    expect(text).toContain(`Events sealed after that, up to seal ${lostSeal.number} or later, are missing.`)
     expect(code).toBe(0)
     // What was named is missed all the same: who takes seals away could write of a restore.
     const named = await verify(target, '--anchor', `${lostSeal.number}:${lostSeal.mac}`)

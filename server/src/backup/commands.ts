@@ -46,7 +46,7 @@ export async function runBackup(
       : ''
   const key = data.isEncrypted
     ? 'The secret key and the passphrase are'
-    : 'It is not encrypted. The secret key is'
+    : 'The backup is not encrypted. The secret key is'
   return {
     data,
     text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key} not in it: keep them elsewhere.`,
@@ -79,18 +79,22 @@ export async function runRestore(
   const data = await restoreBackup(config, options, whenEnding)
   const { madeAt, product, schema, tables, rows, files, missingFiles, seconds } = data
   const counts = `The backup of ${madeAt}, version ${product}, schema ${schema}. Tables: ${tables}. Rows: ${rows}. Files: ${files}. Seconds: ${seconds}.`
-  const lost = missingFiles > 0 ? ` Files that it does not have: ${missingFiles}.` : ''
+  const lost = missingFiles > 0 ? ` Files missing from the backup: ${missingFiles}.` : ''
   const text = data.restored
-    ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew. ${sinceOf(data)}`
-    : `${counts}${lost} It is whole. Nothing was restored.`
+    ? `${counts}${lost} Everything was restored. Messages that were waiting are given up: "npm run admin -- outbox list-failed" lists them. Everybody has to log in again. ${sinceOf(data)}`
+    : `${counts}${lost} The backup is complete. Nothing was restored.`
   return { data, text }
 }
 
 /** What the operator has to know of that which must not come back. */
 function sinceOf({ madeAt, knownTo, redactedSince, unread }: RestoredBackup): string {
   const jobs =
-    redactedSince.length > 0 ? ` Until ${knownTo} that was in issues ${redactedSince.join(', ')}.` : ''
+    redactedSince.length > 0
+      ? ` Redactions made up to ${knownTo} were in issues ${redactedSince.join(', ')}.`
+      : ''
   const unknown =
-    unread.length > 0 ? ` Not read, and not known who was erased by then: ${unread.join(', ')}.` : ''
-  return `Whoever was erased until ${knownTo}, or has a mark in the store of files, is erased again. What was redacted after ${madeAt} is back: redact it again.${jobs}${unknown}`
+    unread.length > 0
+      ? ` These backups could not be read, so we do not know who was erased by then: ${unread.join(', ')}.`
+      : ''
+  return `People who were erased up to ${knownTo}, or who are marked as erased in the file store, are erased again. Words and photos redacted after ${madeAt} are visible again: redact them again.${jobs}${unknown}`
 }

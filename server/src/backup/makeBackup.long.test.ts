@@ -142,7 +142,7 @@ describe('a place for backups', () => {
 
 describe('a store of files', () => {
   const refusal =
-    'The store of files is not the one of this database, or was emptied, so that no backup was made'
+    'No backup was made. The file store belongs to another database, or it was emptied. Check that its folder is mounted or that its bucket exists.'
   const folder = (): string => join(test.dataDir, 'files')
   /** As if its disk were not there. */
   async function unmounted(work: () => Promise<void>): Promise<void> {

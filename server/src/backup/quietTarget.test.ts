@@ -37,7 +37,7 @@ describe('a database that a backup is restored into', () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)
     await expect(restore(backup, target.settings)).rejects.toThrow(
-      'A server or a command works with the database of DATABASE_OWNER_URL, nothing was changed: stop every one and repeat it.',
+      'A server or a command is using the database of DATABASE_OWNER_URL. Nothing was changed. Stop every one, then try again.',
     )
     expect(await countOf(client, `pg_tables where schemaname in ('public', 'pgboss')`)).toBe(0)
   })

@@ -76,7 +76,7 @@ describe('a restore', () => {
       for (const at of [0, 1, Math.floor(size / 2), size - 2, size - 1, ...anywhere])
         await withFlipped(join(plain, file), at, async () => {
           await expect(judge(plain), `${file} ${at}`).rejects.toThrow(
-            `The backup is damaged, nothing was restored: ${file} is not what was written.`,
+            `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written.`,
           )
         })
     }
@@ -93,8 +93,10 @@ describe('a restore', () => {
     }
     await expect(without('part-00001')).rejects.toThrow('nothing was restored: part-00001 is missing.')
     await expect(without('manifest.json')).rejects.toThrow('nothing was restored: manifest.json is missing.')
-    await expect(without('manifest.seal')).rejects.toThrow(/^There is no whole backup at /)
-    await expect(judge(join(test.dataDir, 'nowhere'))).rejects.toThrow(/^There is no whole backup at /)
+    await expect(without('manifest.seal')).rejects.toThrow(/\. Choose one that has a manifest\.seal file\./)
+    await expect(judge(join(test.dataDir, 'nowhere'))).rejects.toThrow(
+      /\. Choose one that has a manifest\.seal file\./,
+    )
   })
 
   it('refuses a wrong passphrase, none, and a changed bit of what is encrypted [BACKUP-04, BACKUP-08]', async () => {
@@ -117,7 +119,9 @@ describe('a restore', () => {
 
   it('refuses another key, and takes one whose key is lost only where that is said [BACKUP-08]', async () => {
     const other = { SECRET_KEY: '7c1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ee' }
-    await expect(judge(plain, other)).rejects.toThrow(/^The backup was made with another secret key: /)
+    await expect(judge(plain, other)).rejects.toThrow(
+      /^The backup was made with another secret key\. Set SECRET_KEY, or secret\.key in the data folder, to that key\. If it is lost, restore again with --without-key\./,
+    )
     await expect(judge(plain, { SECRET_KEY: '' })).rejects.toThrow('A restore needs the secret key')
     const target = await emptyTarget(other)
     expect(await restore(plain, target.settings, { withoutKey: true })).toMatchObject({ restored: true })
@@ -139,7 +143,7 @@ describe('a restore', () => {
     await writeManifest(place, name, { ...manifest, schema }, box)
     expect((await readManifest(place, name, box, { withoutKey: false })).schema).toHaveLength(schema.length)
     await expect(judge(backup)).rejects.toThrow(
-      'The backup is newer than this version: its schema has 9999_do_later, which is not known here.',
+      'The backup is newer than this version: its schema has 9999_do_later, which this version does not know. Restore it with a newer version.',
     )
     const old = [{ name: '0001_create_accounts', checksum: 'a' }]
     await writeManifest(place, name, { ...manifest, schema: old }, box)
@@ -150,7 +154,7 @@ describe('a restore', () => {
     const used = await emptyTarget()
     await runAdmin(used.ownerUrl, 'create table mine (id int)')
     await expect(restore(plain, used.settings)).rejects.toThrow(
-      'The database of DATABASE_OWNER_URL is not empty: name one that is.',
+      'The database of DATABASE_OWNER_URL is not empty. Choose an empty one.',
     )
     const prepared = await emptyTarget()
     const urls = {
@@ -162,7 +166,7 @@ describe('a restore', () => {
     await expect(restore(plain, prepared.settings)).rejects.toThrow('DATABASE_OWNER_URL is not empty')
     const beside = await emptyTarget({ DATA_DIR: test.dataDir })
     await expect(restore(plain, beside.settings)).rejects.toThrow(
-      /^The data folder has files of this very database/,
+      /^The data folder already has files of this database\. Move its folder "files" elsewhere, so that no two databases share files\./,
     )
     const full = await emptyTarget()
     const store = await openFileStore(loadConfig(full.settings))
@@ -170,7 +174,7 @@ describe('a restore', () => {
     await expect(restore(plain, full.settings)).rejects.toThrow(/holds files of an unknown database/)
     await runAdmin(full.ownerUrl, 'create table public.unfinished_restore (id int)')
     await expect(restore(plain, full.settings)).rejects.toThrow(
-      /^A backup is being restored into this database/,
+      /^A restore into this database is running or has failed\. If it is running, wait for it to end\. If it has failed, empty the database and the file store, but keep erased\/\. Then restore again\./,
     )
   })
 
@@ -190,9 +194,11 @@ describe('a restore', () => {
     s3.heal()
     const version = runNode([CLI, 'user', 'unlock', '--email', 'a@example.test'], target.settings)
     expect(await version.exited).toBe(1)
-    expect(version.errors()).toMatch(/^A backup is being restored into this database, or that broke off: /)
+    expect(version.errors()).toMatch(
+      /^A restore into this database is running or has failed\. If it is running, wait for it to end\. If it has failed, empty the database and the file store, but keep erased\/\. Then restore again\./,
+    )
     await expect(restore(plain, target.settings)).rejects.toThrow(
-      /^A backup is being restored into this database/,
+      /^A restore into this database is running or has failed\. If it is running, wait for it to end\. If it has failed, empty the database and the file store, but keep erased\/\. Then restore again\./,
     )
     expect(await judge(plain)).toMatchObject({ files: 3 })
   })
@@ -220,7 +226,7 @@ describe('a restore', () => {
     const written = s3.calls.find(({ method }) => method === 'PUT')?.path.replace(/\/[^/]+$/, '') ?? ''
     await expect(
       judge(`${new URL(place).origin}${written}`, { ...s3.settings, FILE_STORE: 'folder' }),
-    ).rejects.toThrow(/^There is no whole backup at /)
+    ).rejects.toThrow(/\. Choose one that has a manifest\.seal file\./)
     // Nobody waits for it any more.
     const again = await backUp(test, tempFolder('backups'))
     expect(await judge(again.backup)).toMatchObject({ files: 3 })

@@ -5,49 +5,51 @@ import { S3Error } from '../files/s3Client.ts'
 // What a backup or a restore says where it does not go on.
 
 export function noBackup(at: string): StartupError {
-  return new StartupError(`There is no whole backup at ${at}: name one that has a manifest.seal.`)
+  return new StartupError(`There is no complete backup at ${at}. Choose one that has a manifest.seal file.`)
 }
 
 export function damaged(file: string): StartupError {
-  return new StartupError(`The backup is damaged, nothing was restored: ${file} is not what was written.`)
+  return new StartupError(
+    `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written.`,
+  )
 }
 
 export function missing(file: string): StartupError {
-  return new StartupError(`The backup is not whole, nothing was restored: ${file} is missing.`)
+  return new StartupError(`The backup is not complete. Nothing was restored. The file ${file} is missing.`)
 }
 
 export function otherFormat(): StartupError {
   return new StartupError(
-    'The backup is of a form that this version does not know: restore it with a newer one.',
+    'This version does not know the format of the backup. Restore it with a newer version.',
   )
 }
 
 export const otherSchema = {
   beforeBaseline: () =>
     new StartupError(
-      'The backup was made before the first release and cannot be restored here: restore it with the version that made it, and export what you need.',
+      'The backup was made before the first release and cannot be restored here. Restore it with the version that made it, then export what you need.',
     ),
   newer: (migration: string) =>
     new StartupError(
-      `The backup is newer than this version: its schema has ${migration}, which is not known here.`,
+      `The backup is newer than this version: its schema has ${migration}, which this version does not know. Restore it with a newer version.`,
     ),
   changed: (migration: string) =>
-    new StartupError(`The backup's migration ${migration} is not the one of this version.`),
+    new StartupError(`The migration ${migration} in the backup differs from the one in this version.`),
 }
 
 export function otherTables(): StartupError {
-  return new StartupError('The schema of the backup has other tables than its migrations make here.')
+  return new StartupError('The tables in the backup differ from the tables that its migrations create here.')
 }
 
 export function otherBackupKey(): StartupError {
   return new StartupError(
-    'The backup was made with another secret key: give SECRET_KEY, or secret.key in the data folder, the one of then. Where that is lost, repeat it with --without-key.',
+    'The backup was made with another secret key. Set SECRET_KEY, or secret.key in the data folder, to that key. If it is lost, restore again with --without-key.',
   )
 }
 
 export function joined({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `A server or a command came to work with the database of ${setting} while it was restored: stop every one, empty the database and the place of the files, but keep erased/, and repeat it.`,
+    `A server or a command used the database of ${setting} during the restore. Stop every one. Empty the database and the file store, but keep erased/. Then restore again.`,
   )
 }
 
@@ -62,7 +64,7 @@ export function wrongPassphrase(cause: unknown): StartupError {
 /** Whoever was erased since would come back unseen. */
 export function unreadPlace(at: string, error: unknown): StartupError {
   return new StartupError(
-    `The newer backups at ${at} cannot be read (${codeOf(error)}), which say who was erased since: nothing was restored. Repeat it once they can be, or, where that is the place of BACKUP_DIR alone, without that setting.`,
+    `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). They say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,
     { cause: error },
   )
 }
@@ -70,17 +72,19 @@ export function unreadPlace(at: string, error: unknown): StartupError {
 export function usedStore(at: 'folder' | 's3'): StartupError {
   return new StartupError(
     at === 's3'
-      ? 'The bucket of S3_BUCKET_URL has files of this very database: name an empty one, so that no two databases share files.'
-      : 'The data folder has files of this very database: put its folder "files" elsewhere, so that no two databases share files.',
+      ? 'The bucket of S3_BUCKET_URL already has files of this database. Choose an empty bucket, so that no two databases share files.'
+      : 'The data folder already has files of this database. Move its folder "files" elsewhere, so that no two databases share files.',
   )
 }
 
 export function awayStore(): StartupError {
-  return new StartupError('The S3 of the files is away, nothing was restored. Repeat it once it answers.')
+  return new StartupError(
+    'The S3 file store is not answering. Nothing was restored. Restore again when it answers.',
+  )
 }
 
 export function underWay(): StartupError {
-  return new StartupError('Another backup of this database is under way.')
+  return new StartupError('Another backup of this database is running. Wait until it has finished.')
 }
 
 /** The code alone: a driver's message could quote rows, an S3's what it was sent. */
@@ -94,7 +98,7 @@ function codeOf(error: unknown): string {
 export function backupFailed(error: unknown): StartupError {
   if (error instanceof StartupError) return error
   return new StartupError(
-    `The backup was not made (${codeOf(error)}): look at the database, the files and the place of the backup, and repeat it.`,
+    `The backup was not made (${codeOf(error)}). Check the database, the file store and the backup location, then try again.`,
     { cause: error },
   )
 }
@@ -102,21 +106,21 @@ export function backupFailed(error: unknown): StartupError {
 /** It may be all that is left of the database that failed just now. */
 export function notNoted(backup: string, cause: unknown): StartupError {
   return new StartupError(
-    `The backup ${backup} is whole, but the database did not take down that it was made (${codeOf(cause)}).`,
+    `The backup ${backup} is complete, but the database did not record it (${codeOf(cause)}).`,
     { cause },
   )
 }
 
 export function otherFiles(): StartupError {
   return new StartupError(
-    'The store of files is not the one of this database, or was emptied, so that no backup was made: look whether its folder is mounted, or its bucket there.',
+    'No backup was made. The file store belongs to another database, or it was emptied. Check that its folder is mounted or that its bucket exists.',
   )
 }
 
 export function restoreFailed(error: unknown): StartupError {
   if (error instanceof StartupError) return error
   return new StartupError(
-    `The restore broke off (${codeOf(error)}): no server starts on what is there. Empty the database and the place of the files, but keep erased/, and repeat it.`,
+    `The restore failed (${codeOf(error)}). No server can start with the unfinished data. Empty the database and the file store, but keep erased/. Then restore again.`,
     { cause: error },
   )
 }
@@ -124,19 +128,19 @@ export function restoreFailed(error: unknown): StartupError {
 export function notEmpty({ setting }: NamedUrl): StartupError {
   return new StartupError(
     setting === 'DATA_DIR'
-      ? 'The data folder has a database that is not empty: put its folder "postgres" elsewhere, and nothing else of it.'
-      : `The database of ${setting} is not empty: name one that is.`,
+      ? 'The data folder has a database that is not empty. Move its folder "postgres" elsewhere, and nothing else.'
+      : `The database of ${setting} is not empty. Choose an empty one.`,
   )
 }
 
 export function stillUsed({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `A server or a command works with the database of ${setting}, nothing was changed: stop every one and repeat it.`,
+    `A server or a command is using the database of ${setting}. Nothing was changed. Stop every one, then try again.`,
   )
 }
 
 export function otherVersion({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `The database of ${setting} has the schema of another version: start this version's server on it once, or name an empty one.`,
+    `The database of ${setting} has the schema of another version. Start the server of this version on it once, or choose an empty database.`,
   )
 }

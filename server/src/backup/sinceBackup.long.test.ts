@@ -161,7 +161,9 @@ describe('whoever was erased', () => {
     await writeManifest(openPlace(place, undefined), basename(newer.backup), manifest, box)
     const run = runNode([CLI, 'restore', '--from', old.backup], (await emptyTarget()).settings)
     expect(await run.exited, run.errors()).toBe(0)
-    expect(run.output()).toContain(`Not read, and not known who was erased by then: ${newer.backup}.`)
+    expect(run.output()).toContain(
+      `These backups could not be read, so we do not know who was erased by then: ${newer.backup}.`,
+    )
   })
 
   it('is of no other database, whatever backups lie beside it [ERASE-13]', async () => {

@@ -14,7 +14,7 @@ export const BACKUPS = [
     name: 'backup',
     about:
       'Writes rows and files into a folder or a bucket while servers run; encrypted where BACKUP_PASSPHRASE is set.',
-    options: { to: text('PLACE', 'A folder, or the address of a bucket; BACKUP_DIR unless it is given.') },
+    options: { to: text('PLACE', 'A folder, or the address of a bucket. Without this option, BACKUP_DIR.') },
     run: async ({ to }, config) => {
       const { runBackup } = await import('../backup/commands.ts')
       return runBackup(config(), { to, findFiles: findKeptFiles })
@@ -22,8 +22,8 @@ export const BACKUPS = [
   }),
   command({
     name: 'backup list',
-    about: 'Names the backups of a place, newest first.',
-    options: { at: text('PLACE', 'A folder, or the address of a bucket; BACKUP_DIR unless it is given.') },
+    about: 'Lists the backups in a location, newest first.',
+    options: { at: text('PLACE', 'A folder, or the address of a bucket. Without this option, BACKUP_DIR.') },
     run: async ({ at }, config) => {
       const { runBackupList } = await import('../backup/commands.ts')
       return runBackupList(config(), at)
@@ -31,11 +31,11 @@ export const BACKUPS = [
   }),
   command({
     name: 'restore',
-    about: 'Makes an installation of a backup, in an empty database and an empty store of files.',
+    about: 'Restores a backup into an empty database and an empty file store.',
     options: {
       from: required(text('BACKUP', 'The backup.'), 'must name a backup'),
-      'dry-run': flag('Only judges it.'),
-      'without-key': flag('Where its secret key is lost.'),
+      'dry-run': flag('Only checks the backup.'),
+      'without-key': flag('Restores without the secret key of the backup, if that is lost.'),
     },
     run: async ({ from, 'dry-run': isDryRun, 'without-key': withoutKey }, config) => {
       const { runRestore } = await import('../backup/commands.ts')

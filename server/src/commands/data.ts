@@ -8,7 +8,7 @@ import { command, flag, judged, text } from './command.ts'
 import { withServices } from './withServices.ts'
 
 const ANCHOR = judged(
-  text('NUMBER:MAC', 'A seal of the log that must be there.'),
+  text('NUMBER:MAC', 'A seal from the log that the audit must contain.'),
   (typed) => {
     const [number, mac] = typed.split(':')
     return Anchor.safeParse({ number: Number(number), mac }).data
@@ -28,15 +28,15 @@ function linesOf(counts: [name: string, count: number, held: number][], nothing:
 export const DATA = [
   command({
     name: 'audit verify',
-    about: 'Tells the first event or seal that is not as it was sealed.',
+    about: 'Checks the audit and names the first event or seal that has changed since it was sealed.',
     options: { anchor: ANCHOR },
     exits: { 1: 'one is not as it was sealed' },
     run: ({ anchor }, config) => runVerifyAudit(config(), { anchor }),
   }),
   command({
     name: 'secret-key replace',
-    about: 'Tells what is lost when the database goes over to this SECRET_KEY.',
-    options: { yes: flag('Goes over to it, while no server runs.') },
+    about: 'Shows what is lost if the database changes to this SECRET_KEY.',
+    options: { yes: flag('Changes to the new key. Stop every server first.') },
     run: async ({ yes }, config) => {
       const work = { takesOtherKey: true }
       const data = await withServices(config(), (ctx) => replaceSecretKey(ctx, { isSure: yes }), work)
@@ -45,17 +45,17 @@ export const DATA = [
       return {
         data,
         text: data.replaced
-          ? `The database works with this key now. Lost: ${lost}. Everybody is logged out.`
+          ? `The database now uses this key. Lost: ${lost}. Everybody is logged out.`
           : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
       }
     },
   }),
   command({
     name: 'files move',
-    about: 'Copies the files into the store that FILE_STORE names and reads each back.',
+    about: 'Copies the files into the store that FILE_STORE names, and reads each copy to check it.',
     options: {
-      yes: flag('Goes over to it and empties the old one, while no server runs.'),
-      'without-lost': flag('Also where files are in neither store.'),
+      yes: flag('Changes to the new store and empties the old one. Stop every server first.'),
+      'without-lost': flag('Changes to the new store even if some files are in neither store.'),
     },
     run: async ({ yes, 'without-lost': leavesLost }, config) => {
       const work = { takesOtherStore: true }
@@ -72,22 +72,23 @@ export const DATA = [
   }),
   command({
     name: 'photos retry',
-    about: 'Converts again the photos that could not be converted. They appear once a server has done so.',
+    about:
+      'Tries again to convert photos that could not be converted. They appear when a server has converted them.',
     options: {},
     run: async (_typed, config) => {
       const count = await withServices(config(), retryPhotos)
-      return { data: { retried: count }, text: `Photos that are tried again: ${count}.` }
+      return { data: { retried: count }, text: `Photos to convert again: ${count}.` }
     },
   }),
   command({
     name: 'retention run',
-    about: 'Counts what has had its time, and what a hold keeps.',
-    options: { yes: flag('Removes it for good, as the daily job does.') },
+    about: 'Counts the records that are due for removal, and those that a hold keeps.',
+    options: { yes: flag('Removes the records for good, as the daily job does.') },
     run: async ({ yes }, config) => {
       if (!yes) {
         const classes = await withServices(config(), planRetention)
         const counts = classes.map(({ name, due, held }): [string, number, number] => [name, due, held])
-        const told = linesOf(counts, 'Nothing has had its time.')
+        const told = linesOf(counts, 'No records are due for removal.')
         const isDue = classes.some(({ due }) => due > 0)
         return {
           data: { dryRun: true, classes },
@@ -100,7 +101,7 @@ export const DATA = [
         count,
         0,
       ])
-      return { data: { dryRun: false, removed }, text: linesOf(counts, 'Nothing had had its time.') }
+      return { data: { dryRun: false, removed }, text: linesOf(counts, 'No records were due for removal.') }
     },
   }),
 ]

@@ -18,7 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...BACKUPS,
   command({
     name: 'help',
-    about: 'Names every command with its options.',
+    about: 'Lists every command with its options.',
     options: {},
     run: async () => ({ data: helpData(COMMANDS), text: helpText(COMMANDS) }),
   }),

@@ -14,7 +14,7 @@ export const LOOKING = [
       'Looks at all that a server needs, whether or not one runs: settings, database, files, mail, text messages, certificate, clock, jobs and backups; says of each what was found, and what to do.',
     options: {
       'send-to': judged(
-        text('ADDRESS', 'Sends a mail there, to see that it arrives. Without it none is sent.'),
+        text('ADDRESS', 'Sends a test email to this address. Without this option, no email is sent.'),
         (typed) => Email.safeParse(typed).data,
         'must be an email address',
       ),
@@ -27,21 +27,21 @@ export const LOOKING = [
   }),
   command({
     name: 'config check',
-    about: 'Names every setting that is wrong, as a start would, and starts nothing.',
+    about: 'Lists every setting that is wrong, as a start would, but starts nothing.',
     options: {},
     exits: { 1: 'a start would be refused', 3: 'nothing is wrong, and there is a warning' },
     run: async (_values, _config, sources) => checkSettings(sources()),
   }),
   command({
     name: 'config show',
-    about: 'Names every setting with its value and where that comes from. Secrets are never shown.',
-    options: { redacted: flag('Says that no secret is to be shown, as none ever is.') },
+    about: 'Lists every setting with its value and where it comes from. Secrets are never shown.',
+    options: { redacted: flag('Changes nothing: secrets are never shown.') },
     run: async (_values, _config, sources) => showSettings(sources()),
   }),
   command({
     name: 'version',
     about:
-      'Tells the version of this package, the commit of its build and the last migration of the database, and migrates nothing.',
+      'Shows the version of this package, the commit of its build and the last migration of the database. It migrates nothing.',
     options: {},
     run: async (_, read) => {
       const config = read()

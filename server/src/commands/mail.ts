@@ -12,21 +12,21 @@ const REFUSED = 65
 const LATER = 75
 
 const SENTENCES: Record<Became | 'known', string> = {
-  note: 'The mail is a note now.',
-  unknownAddress: 'The mail waits for staff to know its sender.',
-  accepted: 'The mail is a note now.',
-  bounceMarked: 'The address that mails come back from is marked.',
-  known: 'The mail had come before.',
-  noToken: 'The mail was not taken: it came to no reply address.',
-  wrongToken: 'The mail was not taken: we have not made its reply address.',
-  deadToken: 'The mail was not taken: its reply address is no longer good.',
-  empty: 'The mail was not taken: nothing is written in it.',
-  unreadable: 'The mail was not taken: it cannot be read.',
-  tooMany: 'The mail was not taken: too many came today from there.',
-  tooLarge: 'The mail is larger than 25 MB. It was not taken.',
-  automatic: 'The mail was not taken: it is an automatic answer.',
-  calendar: 'The mail was not taken: it is the answer of a calendar.',
-  bounce: 'The mail was not taken: it brings back no mail of ours.',
+  note: 'The email was added as a note.',
+  unknownAddress: 'The email is waiting for staff to confirm who sent it.',
+  accepted: 'The email was added as a note.',
+  bounceMarked: 'The address that bounced our email is marked.',
+  known: 'The email was already received before.',
+  noToken: 'The email was not accepted: it was not sent to a reply address.',
+  wrongToken: 'The email was not accepted: its reply address is not one of ours.',
+  deadToken: 'The email was not accepted: its reply address is no longer in use.',
+  empty: 'The email was not accepted: nothing is written in it.',
+  unreadable: 'The email was not accepted: it cannot be read.',
+  tooMany: 'The email was not accepted: too many came from there today.',
+  tooLarge: 'The email is larger than 25 MB. It was not accepted.',
+  automatic: 'The email was not accepted: it is an automatic reply.',
+  calendar: 'The email was not accepted: it is a reply from a calendar.',
+  bounce: 'The email was not accepted: it reports a bounce of an email that is not ours.',
 }
 
 /** All of it, or its beginning where it is larger than a mail may be: the rest is not kept. */
@@ -62,9 +62,12 @@ export const MAIL = [
   command({
     name: 'mail receive',
     about:
-      'Takes a mail from its standard input, as the pipe of a mail server: the answer to what was mailed about an issue. Its exit code tells the mail server whether it may forget the mail.',
+      'Reads an email from standard input, as a mail server pipes it: a reply to an email about an issue. The exit code tells the mail server whether it can delete the email.',
     options: {
-      to: text('ADDRESS', 'Whom the mail server delivers it to. Without it, the mail says that itself.'),
+      to: text(
+        'ADDRESS',
+        'The address that the mail server delivers to. Without this option, it is read from the email.',
+      ),
     },
     exits: {
       0: 'taken, or looked at and put on the list of what was not taken: the mail server forgets it',

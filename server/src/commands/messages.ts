@@ -5,7 +5,7 @@ import { withServices } from './withServices.ts'
 export const MESSAGES = [
   command({
     name: 'outbox list-failed',
-    about: 'Names the messages that could not be delivered.',
+    about: 'Lists the messages that could not be delivered.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), nameFailedMessages)
@@ -17,12 +17,13 @@ export const MESSAGES = [
   }),
   command({
     name: 'outbox retry',
-    about: 'Tries them once more, but for codes and links.',
+    about: 'Tries again to send messages that could not be delivered, except codes and links.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), retryAllFailed)
-      const left = data.left > 0 ? ` Left, as their code, link or text is gone: ${data.left}.` : ''
-      return { data, text: `Messages that are tried again: ${data.retried}.${left}` }
+      const left =
+        data.left > 0 ? ` Not tried again, because their code, link or text is gone: ${data.left}.` : ''
+      return { data, text: `Messages to try again: ${data.retried}.${left}` }
     },
   }),
 ]

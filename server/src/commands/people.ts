@@ -14,7 +14,11 @@ import { withServices } from './withServices.ts'
 
 const MUST_BE_EMAIL = 'must be an email address'
 const EMAIL = required(
-  judged(text('ADDRESS', 'Whose account it is.'), (typed) => Email.safeParse(typed).data, MUST_BE_EMAIL),
+  judged(
+    text('ADDRESS', 'The email address of the account.'),
+    (typed) => Email.safeParse(typed).data,
+    MUST_BE_EMAIL,
+  ),
   MUST_BE_EMAIL,
 )
 
@@ -34,11 +38,15 @@ function nameOption(about: string, schema: typeof FirstName, fallback: string): 
 export const PEOPLE = [
   command({
     name: 'user create-admin',
-    about: 'Makes an administrator and prints the one-time link that lets them in.',
+    about: 'Creates an administrator and prints the one-time link for their first login.',
     options: {
       email: EMAIL,
-      'first-name': nameOption('Site unless it is given.', FirstName, 'Site'),
-      'last-name': nameOption('Administrator unless it is given.', LastName, 'Administrator'),
+      'first-name': nameOption('The first name. Without this option, Site.', FirstName, 'Site'),
+      'last-name': nameOption(
+        'The last name. Without this option, Administrator.',
+        LastName,
+        'Administrator',
+      ),
     },
     run: async ({ email, 'first-name': firstName, 'last-name': lastName }, config) => {
       const data = await withServices(config(), (ctx) =>
@@ -46,7 +54,7 @@ export const PEOPLE = [
       )
       return {
         data,
-        text: `Open this link within 30 minutes to set password and authenticator. It works once.\n${data.link}`,
+        text: `Open this link within 30 minutes to set a password and an authenticator. It works once. ${data.link}`,
       }
     },
   }),
@@ -64,7 +72,7 @@ export const PEOPLE = [
   }),
   command({
     name: 'user unlock',
-    about: 'Forgets wrong passwords and codes.',
+    about: 'Unlocks the account after too many wrong passwords or codes.',
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => unlockAccount(ctx, email)),
@@ -91,7 +99,7 @@ export const PEOPLE = [
   }),
   command({
     name: 'user list',
-    about: 'Names every account with its status and its roles.',
+    about: 'Lists every account with its status and its roles.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), nameAccounts)
@@ -105,25 +113,25 @@ export const PEOPLE = [
   }),
   command({
     name: 'user suspend',
-    about: 'Shuts the person out and logs them out everywhere.',
+    about: 'Suspends the account and logs the person out everywhere.',
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => changeStatusByEmail(ctx, email, 'suspend')),
-      text: 'The account is suspended and logged out everywhere. The person is told by email.',
+      text: 'The account is suspended and logged out everywhere. The person will get an email.',
     }),
   }),
   command({
     name: 'user activate',
-    about: 'Lets a suspended person back in.',
+    about: 'Makes a suspended account active again.',
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => changeStatusByEmail(ctx, email, 'activate')),
-      text: 'The account is active again. The person is told by email.',
+      text: 'The account is active again. The person will get an email.',
     }),
   }),
   command({
     name: 'user disable-mfa',
-    about: 'Takes the second step away, for somebody who lost every factor.',
+    about: 'Switches off the second step, for somebody who has lost every factor.',
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => switchOffMfa(ctx, email)),
@@ -132,26 +140,31 @@ export const PEOPLE = [
   }),
   command({
     name: 'user export',
-    about: 'Writes the copy of the person’s data into a new zip.',
-    options: { email: EMAIL, file: textOr('PATH', 'The zip; data.zip unless it is given.', 'data.zip') },
+    about: 'Writes a copy of the person’s data to a new zip file.',
+    options: {
+      email: EMAIL,
+      file: textOr('PATH', 'The zip file. Without this option, data.zip.', 'data.zip'),
+    },
     run: async ({ email, file }, config) => {
       const data = await withServices(config(), (ctx) => writeDataExport(ctx, email, file))
       return {
         data,
-        text: `The copy of this person’s data is in ${file}. Delete it once it is handed over.`,
+        text: `The copy of this person’s data is in ${file}. Delete it when you have handed it over.`,
       }
     },
   }),
   command({
     name: 'user erase',
-    about: 'Says what stands in the way of erasing the person.',
-    options: { email: EMAIL, yes: flag('Erases them, for good.') },
+    about: 'Shows why the person cannot be erased, if there is a reason.',
+    options: { email: EMAIL, yes: flag('Erases the person for good.') },
     run: async ({ email, yes }, config) => {
       const data = await withServices(config(), (ctx) => eraseByEmail(ctx, email, { isSure: yes }))
-      if (data.erased) return { data, text: 'The account is erased, also in every backup that is restored.' }
+      if (data.erased)
+        return { data, text: 'The account is erased. It is erased again whenever a backup is restored.' }
       return {
         data,
-        text: data.obstacle ?? 'Nothing stands in the way. Nothing is erased: repeat it with --yes.',
+        text:
+          data.obstacle ?? 'The person can be erased. Nothing was erased. Run the command again with --yes.',
       }
     },
   }),

@@ -45,7 +45,12 @@ describe('the check of the settings', () => {
     expect([isAlarm, isWarning]).toEqual([false, true])
     expect(data).toMatchObject({
       problems: [],
-      warnings: [expect.stringContaining('PUBLIC_URL has no TLS'), `DATABSE_URL of ${PATH} is no setting`],
+      warnings: [
+        expect.stringContaining(
+          'PUBLIC_URL does not use TLS: passwords and sessions are sent unencrypted unless it starts with https',
+        ),
+        `DATABSE_URL of ${PATH} is no setting`,
+      ],
     })
   })
 

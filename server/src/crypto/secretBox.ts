@@ -70,7 +70,9 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
   if (!existsSync(file)) makeKeyFile(file)
   const key = readFileSync(file, 'utf8').trim()
   if (!KEY_TEXT.test(key))
-    throw new StartupError(`The key in ${file} is not whole: it must be ${KEY_BYTES * 2} hexadecimal digits.`)
+    throw new StartupError(
+      `The key in ${file} is not complete: it must be ${KEY_BYTES * 2} hexadecimal digits.`,
+    )
   return key
 }
 

@@ -118,7 +118,7 @@ describe('a list as CSV', () => {
 describe('a CSV file that is read', () => {
   const schema = z.object({
     firstName: z.string().check(z.minLength(1, { error: 'First name is required.' })),
-    role: z.enum(['TENANT', 'LEASE'], { error: 'Choose a role of the list.' }),
+    role: z.enum(['TENANT', 'LEASE'], { error: 'Choose a role from the list.' }),
     note: z.string(),
   })
 
@@ -160,13 +160,16 @@ describe('a CSV file that is read', () => {
     ])
   })
 
-  const STRAY = 'No heading is above the value'
+  const STRAY = '". Put quotation marks around a value that contains'
   it.each([
     ['TENANT,Ada,x', STRAY],
     ['TENANT,Ada,,,x', STRAY],
     ['TENANT', 'First name is required.'],
     ['TENANT,"Ada" x', 'A quotation mark in this line is not closed, or has text after it.'],
-    ['TENANT,"Ada', 'A quotation mark opens in this line and is not closed. Nothing after it was read.'],
+    [
+      'TENANT,"Ada',
+      'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.',
+    ],
     [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters.'],
     ['TENANT,Zo\uFFFD', 'This value has characters that could not be read'],
   ])(
@@ -198,7 +201,7 @@ describe('a CSV file that is read', () => {
     const read = await readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
     expect(read.errors).toEqual([
       { line: 2, column: 'firstName', message: 'First name is required.' },
-      { line: 2, column: 'role', message: 'Choose a role of the list.' },
+      { line: 2, column: 'role', message: 'Choose a role from the list.' },
       { line: 4, column: 'firstName', message: 'First name is required.' },
     ])
     expect(read.rows).toHaveLength(1)
@@ -208,7 +211,10 @@ describe('a CSV file that is read', () => {
     ['role\nTENANT', 'The column firstName is missing.'],
     ['role,firstName', 'The file has no rows.'],
     ['role,firstName,First Name\nTENANT,Ada,Ben', 'The column firstName appears twice.'],
-    ['role,"firstName\nTENANT,Ada', 'A quotation mark opens in this line and is not closed.'],
+    [
+      'role,"firstName\nTENANT,Ada',
+      'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.',
+    ],
     [`role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`, 'A file can have 2000 rows at most.'],
   ])('is refused as a whole where it cannot be read', async (file, message) => {
     const { rows, errors } = await readCsv(file, schema)

@@ -24,9 +24,9 @@ interface Cut {
 }
 
 const NOT_CLOSED =
-  'A quotation mark opens in this line and is not closed. Nothing after it was read. Close it, or remove it.'
+  'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.'
 const MISPLACED =
-  'A quotation mark in this line is not closed, or has text after it. Write "" for one within a value.'
+  'A quotation mark in this line is not closed, or has text after it. For a quotation mark within a value, write "".'
 const LINE_END = /\r\n|\r|\n/g
 
 /** Where the cell that begins here ends: at the next delimiter or line end, or with the file. */

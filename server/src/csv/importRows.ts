@@ -119,7 +119,9 @@ async function judgeRows<Row>(
     const key = keyOf(value).toLowerCase()
     const before = lines.get(key)
     let judged: Judgement =
-      before === undefined ? judge(value) : { column: '', message: `The same as line ${before}.` }
+      before === undefined
+        ? judge(value)
+        : { column: '', message: `This line is the same as line ${before}.` }
     if ('does' in judged && judged.does === 'added') {
       alike ??= new Map((await existing()).map((one) => [looseKey(one), `The existing "${nameOf(one)}"`]))
       const other = alike.get(looseKey(key))

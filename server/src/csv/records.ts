@@ -123,7 +123,7 @@ function problemOf(
   if (cells.some((cell) => (cell ?? '').length > CELL_MAX)) return TOO_LONG
   if (stray === undefined) return undefined
   const name = DELIMITERS.get(delimiter) ?? delimiter
-  return `No heading is above the value "${shown(stray)}". Put quotation marks around a value that contains ${name}.`
+  return `There is no heading above the value "${shown(stray)}". Put quotation marks around a value that contains ${name}.`
 }
 
 function shown(cell: string): string {

@@ -87,7 +87,7 @@ async function* cellsOf<Row>(
     }
   } catch (error) {
     if (!(error instanceof ExportTooLong)) throw error
-    yield [`Only the first ${EXPORT_ROWS_MAX} rows.`, ...columns.slice(1).map(() => null)]
+    yield [`This file has only the first ${EXPORT_ROWS_MAX} rows.`, ...columns.slice(1).map(() => null)]
   }
 }
 

@@ -23,7 +23,9 @@ function makeAccount(): Account {
   spawnSync('useradd', ['--system', '--no-create-home', 'doorstep'], { stdio: 'ignore' })
   const made = findAccount(['doorstep'])
   if (made) return made
-  throw new StartupError('The database cannot run as root, and no unprivileged user exists or could be made.')
+  throw new StartupError(
+    'The database cannot run as root. There is no unprivileged user, and creating one failed.',
+  )
 }
 
 /** PostgreSQL refuses root: who it runs as then. Undefined means as ourselves. */

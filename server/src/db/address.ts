@@ -57,7 +57,7 @@ export function readDatabaseUrls(
   }
   if (application === undefined) return undefined
   if (set['DATABASE_PREPARED'] === 'false' && set['DATABASE_DIRECT_URL'] === undefined)
-    problems.push('DATABASE_DIRECT_URL must be set where DATABASE_PREPARED is false')
+    problems.push('DATABASE_DIRECT_URL must be set when DATABASE_PREPARED is false')
   return {
     application,
     direct: set['DATABASE_DIRECT_URL'] ?? application,

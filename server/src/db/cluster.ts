@@ -33,7 +33,7 @@ export function openDataFolder(dataDir: string): string {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dataDir)
   } catch (error) {
-    throw new StartupError(`The data folder ${dataDir} cannot be written (${reasonOf(error)}).`)
+    throw new StartupError(`The data folder ${dataDir} cannot be written to (${reasonOf(error)}).`)
   }
 }
 
@@ -61,7 +61,7 @@ export function openSocketFolder(dataDir: string, account: Account | undefined):
       continue
     }
   }
-  throw new StartupError('No folder for the database socket could be made in the temporary folder.')
+  throw new StartupError('The folder for the database socket could not be created in the temporary folder.')
 }
 
 function giveTo(account: Account, path: string): void {
@@ -96,7 +96,7 @@ export function initialiseCluster(cluster: Cluster): void {
         ?.trim()
         .split('\n')
         .find((line) => line.includes('error:')) ?? reasonOf(made.error)
-    throw new StartupError(`The database in ${cluster.dir} could not be made: ${reason}.`)
+    throw new StartupError(`The database in ${cluster.dir} could not be created: ${reason}.`)
   }
   renameSync(draft.dir, cluster.dir)
 }

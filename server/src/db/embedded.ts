@@ -137,12 +137,12 @@ function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): ()
   const { signal: calledOff } = stopping
 
   async function restart(): Promise<void> {
-    log.warn('The database ended unexpectedly and is started again.')
+    log.warn('The database stopped unexpectedly and is being started again.')
     for (;;) {
       if (calledOff.aborted) return
       try {
         server = await launch(cluster, calledOff)
-        log.info('The database is back.')
+        log.info('The database is running again.')
         return
       } catch (error) {
         if (calledOff.aborted) return
@@ -225,6 +225,6 @@ function lockDataFolder(dataDir: string, shownDir: string): () => void {
     return lockFolder(dataDir)
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The data folder ${shownDir} cannot be written (${reasonOf(error)}).`)
+    throw new StartupError(`The data folder ${shownDir} cannot be written to (${reasonOf(error)}).`)
   }
 }

@@ -62,7 +62,7 @@ export function createListener(
     try {
       await next.connect()
       const first = `${END_WHEN_SILENT}; ${greeting}; listen ${next.escapeIdentifier(channel)}`
-      if (!(await answers(next, first))) throw new Error('The database is silent.')
+      if (!(await answers(next, first))) throw new Error('The database does not answer.')
     } catch (error) {
       cutOff(next)
       throw error

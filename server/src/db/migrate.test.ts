@@ -69,7 +69,7 @@ describe('migrations', () => {
   test('change nothing when one of them fails, and name it [DB-10]', async () => {
     write('0002_break_it.sql', 'create table half (id int); select nonsense')
     await expect(migrate(folder)).rejects.toThrow(
-      'The migration 0002_break_it failed, nothing was changed: column "nonsense" does not exist.',
+      'The migration 0002_break_it failed. Nothing was changed. The reason: column "nonsense" does not exist.',
     )
     expect(await tables()).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('migrations', () => {
     await migrate(folder)
     const older = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
     await expect(migrate(older)).rejects.toThrow(
-      'The database is newer than this version: it has 0001_create_first, which is not known here.',
+      'The database is newer than this version: it has 0001_create_first, which this version does not know. Install the newer version.',
     )
   })
 
@@ -86,7 +86,7 @@ describe('migrations', () => {
     await migrate(folder)
     write('0001_create_first.sql', 'create table other (id int)')
     await expect(migrate(folder)).rejects.toThrow(
-      'The migration 0001_create_first was changed after it had been applied to this database.',
+      'The migration 0001_create_first was changed after it was applied to this database.',
     )
   })
 
@@ -116,7 +116,7 @@ describe('migrations', () => {
       create table schema_checksums (name text, checksum text);
       insert into schema_checksums values ('0001_create_accounts', 'a'), ('0002_create_audit_outbox_limits', 'b')`)
     await expect(migrate()).rejects.toThrow(
-      'The database was made before the first release and cannot be upgraded: export what you need with the version that made it, then start this one with an empty DATA_DIR or an empty database.',
+      'The database was made before the first release and cannot be upgraded. Export what you need with the version that made it. Then start this version with an empty DATA_DIR or an empty database.',
     )
     expect(await tables()).toEqual(['audit_events'])
   })

@@ -21,7 +21,7 @@ const hasState = (error: unknown, ...states: string[]): boolean =>
 
 function noRights(cause: unknown): StartupError {
   return new StartupError(
-    'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
+    'The tables of the database belong to a role that has not given this one any rights. Set DATABASE_OWNER_URL to that role.',
     { cause },
   )
 }
@@ -41,11 +41,11 @@ export async function readApplied(db: QueryExecutorProvider): Promise<Map<string
 
 const SENTENCES = {
   beforeBaseline: () =>
-    'The database was made before the first release and cannot be upgraded: export what you need with the version that made it, then start this one with an empty DATA_DIR or an empty database.',
+    'The database was made before the first release and cannot be upgraded. Export what you need with the version that made it. Then start this version with an empty DATA_DIR or an empty database.',
   newer: (migration: string) =>
-    `The database is newer than this version: it has ${migration}, which is not known here.`,
+    `The database is newer than this version: it has ${migration}, which this version does not know. Install the newer version.`,
   changed: (migration: string) =>
-    `The migration ${migration} was changed after it had been applied to this database.`,
+    `The migration ${migration} was changed after it was applied to this database.`,
 }
 
 function compare(files: MigrationFile[], applied: Map<string, string>): void {
@@ -99,7 +99,7 @@ async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<voi
     if (waited === 0) warn(`the start waits for the migrations of another one: ${await findHolder(db)}`)
     if (waited >= lockLimitMs)
       throw new StartupError(
-        `The migrations wait for another start that has been at them for too long (${await findHolder(db)}), nothing was changed: end it, or start again later.`,
+        `Another server has held the migration lock for too long (${await findHolder(db)}). Nothing was changed. Stop that server, or start again later.`,
       )
     await delay(LOCK_LOOK_MS)
   }
@@ -117,7 +117,9 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
   } catch (error) {
     if (isLocked(error)) throw error
     const reason = error instanceof Error ? error.message : JSON.stringify(error)
-    throw new StartupError(`The migration ${name} failed, nothing was changed: ${reason}.`, { cause: error })
+    throw new StartupError(`The migration ${name} failed. Nothing was changed. The reason: ${reason}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -173,7 +175,7 @@ async function applyTogether(
       if (!isLocked(error)) throw error
       if (tries === TABLE_LOCK_TRIES)
         throw new StartupError(
-          'The migrations found a table in use for too long, nothing was changed: start again when there is less to do.',
+          'A table was in use for too long, so the migrations could not run. Nothing was changed. Start again when the database is less busy.',
           { cause: error },
         )
       await delay(TABLE_LOCK_PAUSE_MS)

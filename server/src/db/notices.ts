@@ -19,7 +19,7 @@ export function openNotices(tx: Tx): readonly Notice[] {
 
 function openedOf(tx: Tx): Notice[] {
   const notices = noticesOf.get(tx)
-  if (!notices) throw new Error('What has no commit of its own tells nothing.')
+  if (!notices) throw new Error('Notices can only be sent from a transaction that commits.')
   return notices
 }
 

@@ -9,7 +9,7 @@ const DUPLICATES: Record<string, string> = {
   categories_parent_id_name_key: 'A category with this name already exists on this level.',
   developments_site_name_key: 'A development with this site name already exists.',
   firms_name_key: NAME_TAKEN,
-  firm_people_user_id_pk: 'This person works for a firm already.',
+  firm_people_user_id_pk: 'This person already works for a firm.',
   users_email_key: 'An account with this email address already exists.',
 }
 

@@ -40,7 +40,7 @@ export async function lookAround(db: AnyDb): Promise<Sight> {
       concat(oid, '@', extract(epoch from pg_postmaster_start_time())) as place
       from pg_database where datname = current_database()`,
   )
-  if (!sight) throw new StartupError('The database does not tell who is connected to it.')
+  if (!sight) throw new StartupError('The database does not say who is connected to it.')
   return sight
 }
 

@@ -10,7 +10,7 @@ describe('servers of one database', () => {
     const paris = await startTestApp({ connectionString, settings: { TIME_ZONE: 'Europe/Paris' } })
     await expect(startTestApp({ connectionString })).rejects.toThrow(
       new StartupError(
-        'Another server on this database works in another time zone: give every server the same TIME_ZONE.',
+        'Another server on this database uses another time zone. Give every server the same TIME_ZONE.',
       ),
     )
     await paris.close()

@@ -43,6 +43,6 @@ export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise
   )
   if (others?.are === true)
     throw new StartupError(
-      'Another server on this database works in another time zone: give every server the same TIME_ZONE.',
+      'Another server on this database uses another time zone. Give every server the same TIME_ZONE.',
     )
 }

@@ -82,7 +82,7 @@ describe('a transaction whose statements are sent together', () => {
       void ended.then(() => add(tx, 1)).then(late.resolve, late.reject)
       await transact(tx, async () => undefined)
     })
-    await expect(work).rejects.toThrow('within a transaction')
+    await expect(work).rejects.toThrow('A transaction cannot begin within another transaction.')
     end()
     await expect(late.promise).rejects.toThrow('is over')
     expect(await entries()).toEqual([])

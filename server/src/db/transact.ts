@@ -20,7 +20,7 @@ export async function transact<T>(
   db: Pick<Db, 'getExecutor' | 'isTransaction'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (db.isTransaction) throw new Error('There is no transaction within a transaction.')
+  if (db.isTransaction) throw new Error('A transaction cannot begin within another transaction.')
   for (let tries = 1; ; tries += 1) {
     try {
       return await transactOnce(db.getExecutor(), work)
@@ -81,7 +81,7 @@ function watch(connection: DatabaseConnection): Watched {
     isOver: false,
     failure: undefined,
     executeQuery: async (query) => {
-      if (watched.isOver) throw new Error('The transaction is over.')
+      if (watched.isOver) throw new Error('The transaction has ended.')
       try {
         return await connection.executeQuery(query)
       } catch (error) {

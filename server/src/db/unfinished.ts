@@ -17,6 +17,6 @@ export async function isUnfinished(db: QueryExecutorProvider): Promise<boolean> 
 
 export function unfinishedRestore(): StartupError {
   return new StartupError(
-    'A backup is being restored into this database, or that broke off: wait for its end, or empty the database and the place of the files, but keep erased/, and restore anew.',
+    'A restore into this database is running or has failed. If it is running, wait for it to end. If it has failed, empty the database and the file store, but keep erased/. Then restore again.',
   )
 }

@@ -31,7 +31,7 @@ export function commandsPage(): string {
     '',
     'Written by `npm run docs` from `server/src/commands`; a test fails when it is out of date.',
     '',
-    'Commands work on the settings of the environment and of `.env`, as the server does: beside one that runs, or on a database',
+    'Commands use the settings of the environment and of `.env`, as the server does. They work next to a running server, or on a database',
     'of the data folder that is started for as long as they take. `npm run admin -- help` says the same as this page.',
     '',
     'Each takes `--json`: what it says on its standard output is then one JSON value. Where it fails that is',

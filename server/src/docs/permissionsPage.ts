@@ -88,7 +88,7 @@ export function permissionsPage(): string {
     '',
     '## Calls',
     '',
-    'All below `/api`. A session is *full*, or *mfa* while the second step is owed, or *setup* while an authenticator is.',
+    'All addresses start with `/api`. A session is *full*, or *mfa* until the second step is done, or *setup* until an authenticator is set up.',
     '',
     ...title(['Call', 'Right', 'Session']),
     ...Object.values<Endpoint>(endpoints).map(callRow),

@@ -13,31 +13,33 @@ export interface Setting {
 /** What the schema does not say itself. */
 const MEANINGS: Record<string, string> = {
   MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`; its passwords are public.',
-  NODE_ENV: 'Read only where `MODE` is not set: `production` means production mode.',
+  NODE_ENV: 'Used only when `MODE` is not set: `production` means production mode.',
   DATABASE_URL:
     'Address of a PostgreSQL to use in place of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
   DATABASE_OWNER_URL:
-    'The same database as the role that owns its schema. It makes the tables and leaves the role of `DATABASE_URL` what the product does every day: that one may then not change the schema, nor what the audit holds.',
+    'The same database, with the role that owns its schema and creates the tables. The role of `DATABASE_URL` then does the daily work, and cannot change the schema or the audit.',
   DATABASE_DIRECT_URL:
-    'The same database and role as `DATABASE_URL`, past its pooler: jobs and live events keep a session. Must be set where `DATABASE_PREPARED` is `false`.',
-  DATABASE_POOL: 'Connections to the database.',
+    'The same database and role as `DATABASE_URL`, but without its pooler: jobs and live events keep a session. Must be set when `DATABASE_PREPARED` is `false`.',
+  DATABASE_POOL: 'Maximum number of connections to the database.',
   DATABASE_PREPARED:
-    'Set it to `false` behind a pooler, with `DATABASE_DIRECT_URL`: no statement is then named, and nothing is left in a session.',
+    'Set it to `false` behind a pooler, and set `DATABASE_DIRECT_URL` too. Statements then have no names, and nothing is left in a session.',
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:
     'Encrypts what must be read again, such as the secrets of authenticators; 32 random characters or more.',
   FORMER_SECRET_KEYS:
-    'What `SECRET_KEY` was before, separated by commas: `audit verify` checks by it what was sealed then.',
-  MFA_REQUIRED_ROLES: 'Roles, separated by commas, that need a second step whatever the account says.',
-  DATA_DIR: 'Folder of the embedded database, the files and the key. A relative one is below the project.',
+    'Former values of `SECRET_KEY`, separated by commas. `audit verify` needs them to check older seals.',
+  MFA_REQUIRED_ROLES:
+    'Roles, separated by commas, that always need a second step, whatever is set for the account.',
+  DATA_DIR:
+    'Folder of the embedded database, the files and the key. A relative path starts at the project folder.',
   HOST: 'Address to listen on.',
   PORT: 'Port to listen on; 0 takes a free one.',
   PUBLIC_URL: 'Origin that people use, such as `https://portal.example`; links in mails start with it.',
-  BRAND_NAME: 'Name of the product on its pages and in its mails.',
-  BRAND_SHORT_NAME: 'The same in four characters or fewer.',
-  TIME_ZONE: 'Zone of every shown time and every decision about a day.',
-  API_HOST: "Origin of the API where it is not the page's own.",
+  BRAND_NAME: 'Name of the product on its pages and in its emails.',
+  BRAND_SHORT_NAME: 'Short name of the product, in four characters or fewer.',
+  TIME_ZONE: 'Time zone for every time shown and every decision about a day.',
+  API_HOST: 'Origin of the API, if it differs from the origin of the page.',
   CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
   TRUSTED_PROXIES:
     'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`. A proxy on the same machine has to send it: without, its callers count as this machine.',
@@ -52,15 +54,15 @@ const MEANINGS: Record<string, string> = {
   INBOUND_MAIL_AUTHSERV:
     'Name under which that mail server writes `Authentication-Results`, such as `mx.portal.example`: a mail of which it does not say `dmarc=pass` is taken as one of an address that we do not know. Without a name the address of the sender alone counts: set one.',
   SMS_GATEWAY: '`none`, `webhook` or `twilio`: how text messages are sent.',
-  SMS_WEBHOOK_URL: 'Where the `webhook` gateway posts each text message.',
-  SMS_WEBHOOK_TOKEN: 'Sent to that address as bearer token.',
+  SMS_WEBHOOK_URL: 'Address to which the `webhook` gateway posts each text message.',
+  SMS_WEBHOOK_TOKEN: 'Bearer token that is sent to the address of SMS_WEBHOOK_URL.',
   TWILIO_ACCOUNT_SID: 'The account at Twilio.',
   TWILIO_AUTH_TOKEN: "That account's token.",
   TWILIO_BASE_URL: "Origin of Twilio's API.",
   WATCHDOG_SECONDS:
-    'Seconds between two looks at the server: one that stands still from one to the next is ended, and `npm start` starts it again. 0 for none, as under a debugger.',
+    'Seconds between two checks of the server. A server that hangs from one check to the next is stopped, and `npm start` starts it again. 0 switches the checks off, for example under a debugger.',
   DRAIN_SECONDS:
-    'Seconds for which requests are still taken when the server is told to end, while `/api/health/ready` is 503 already: longer than whoever spreads requests over several servers waits between two looks at it.',
+    'Seconds for which the server still accepts requests after it is told to stop. Meanwhile `/api/health/ready` already answers 503. Set it longer than your load balancer waits between two checks.',
   ENV_FILE:
     'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
@@ -193,7 +195,7 @@ export function settingsPage(): string {
     'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
     'process ends with exit code 1.',
     '',
-    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
+    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set a variable with \`_FILE\` added that names a file with the value.`,
     '',
     ...table(settings()),
     '',

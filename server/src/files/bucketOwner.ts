@@ -78,7 +78,7 @@ async function readMark(s3: S3Client): Promise<string | undefined> {
 
 function unusable({ at }: FilePlace, error: S3Error): StartupError {
   return new StartupError(
-    `The bucket for files, ${at}, cannot be used (${error.code}): see FILE_STORE and the S3 settings.`,
+    `The bucket for files, ${at}, cannot be used (${error.code}). Check FILE_STORE and the S3 settings.`,
     { cause: error },
   )
 }

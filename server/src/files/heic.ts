@@ -86,11 +86,11 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
     const grid = Buffer.from(libheif.HEAPU8.slice(at, at + length))
     libheif._heif_release_item_data(context, answer)
     const isWide = ((grid[1] ?? 0) & 1) === 1
-    if (length < (isWide ? 12 : 8)) throw new Error('The grid breaks off.')
+    if (length < (isWide ? 12 : 8)) throw new Error('The grid is cut short.')
     const size = isWide
       ? [grid.readUInt32BE(4), grid.readUInt32BE(8)]
       : [grid.readUInt16BE(4), grid.readUInt16BE(6)]
-    if (size.join(' ') !== sizeOf(handle)) throw new Error('The grid has another size than the picture.')
+    if (size.join(' ') !== sizeOf(handle)) throw new Error('The grid and the picture have different sizes.')
   }
 
   try {

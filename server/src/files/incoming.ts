@@ -21,7 +21,9 @@ export function prepareFolders(root: string, folders: string[]): void {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The folder for files, ${root}, cannot be written: ${reason}.`, { cause: error })
+    throw new StartupError(`The folder for files, ${root}, cannot be written to: ${reason}.`, {
+      cause: error,
+    })
   }
 }
 

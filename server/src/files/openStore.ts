@@ -12,7 +12,7 @@ export async function openFileStore(
 ): Promise<FileStore> {
   const root = join(dataDir, 'files')
   if (kind === 'folder') return folderStore(root)
-  if (!files.s3) throw new StartupError('Wrong setting: S3_BUCKET_URL must be set for the S3 of the files.')
+  if (!files.s3) throw new StartupError('Wrong setting: S3_BUCKET_URL must be set for the S3 file store.')
   const { s3Store } = await import('./s3Store.ts')
   return s3Store(files.s3, root)
 }

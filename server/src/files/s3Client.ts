@@ -14,7 +14,7 @@ export class S3Error extends Error {
   readonly isAway: boolean
 
   constructor(code: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
-    super(`The S3 of the files failed: ${code}.`, { cause })
+    super(`The S3 file store failed: ${code}.`, { cause })
     this.name = 'S3Error'
     this.code = code
     this.isMissing = isMissing

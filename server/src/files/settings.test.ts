@@ -70,7 +70,7 @@ describe('the settings of the file store', () => {
 
   it('say which store is meant where there is an S3 [STORE-02]', () => {
     expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
-      'Wrong setting: FILE_STORE must be set to folder or s3 where there is an S3.',
+      'Wrong setting: FILE_STORE must be set to folder or s3 when there are S3 settings.',
     )
     expect(refusalOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
   })

@@ -87,7 +87,7 @@ export function readFileSettings(
   const values = parsed.data
   const isAnySet = NEEDED.some((name) => values[name] !== undefined)
   if (isAnySet && values.FILE_STORE === undefined)
-    problems.push('FILE_STORE must be set to folder or s3 where there is an S3')
+    problems.push('FILE_STORE must be set to folder or s3 when there are S3 settings')
   const s3 = isAnySet || values.FILE_STORE === 's3' ? readS3(values, problems, demandsTls) : undefined
   return { store: values.FILE_STORE ?? 'folder', s3 }
 }

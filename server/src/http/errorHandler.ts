@@ -15,7 +15,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
   403: ['NOT_FOUND', 'Not found.'],
   404: ['NOT_FOUND', 'Not found.'],
   413: ['TOO_LARGE', 'The request is too large.'],
-  415: ['UNSUPPORTED_TYPE', 'The request has a content type that this call does not take.'],
+  415: ['UNSUPPORTED_TYPE', 'This call does not accept the content type of the request.'],
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {

@@ -30,7 +30,7 @@ export function registerNotFound(app: FastifyInstance): void {
     return sendError(
       request,
       reply,
-      new AppError('METHOD_NOT_ALLOWED', 'This address does not take that method.'),
+      new AppError('METHOD_NOT_ALLOWED', 'This address does not accept that method.'),
     )
   })
 }

@@ -22,7 +22,11 @@ const REFUSALS: Record<string, Refusal> = {
     message: 'The request took too long to arrive. Please try again.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'TOO_LARGE', message: 'The head of the request is too large.' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'TOO_LARGE',
+    message: 'The headers of the request are too large.',
+  },
 }
 
 /** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */

@@ -192,7 +192,7 @@ async function readRequest(
   const query = queryFields(request.url)
   if (endpoint.query) input['query'] = parseFields(endpoint.query, canonicalFields(endpoint.query, query))
   if (!endpoint.files) {
-    if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes JSON.')
+    if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call accepts only JSON.')
     if (endpoint.body) input['body'] = await readBody(ctx, endpoint, endpoint.body, request, request.body)
     return { input, discard: async () => {} }
   }

@@ -13,9 +13,7 @@ describe('the queues', () => {
     onTestFinished(db.drop)
     const boss = createQueue(db.connectionString, createLog('silent'))
     onTestFinished(() => boss.stop({ graceful: false }))
-    await expect(startQueue(boss)).rejects.toThrow(
-      'The queues of the database are those of another version than this one.',
-    )
+    await expect(startQueue(boss)).rejects.toThrow('The queues in the database belong to another version.')
   })
 })
 

@@ -159,7 +159,7 @@ export async function startQueue(boss: PgBoss): Promise<void> {
 }
 
 function otherQueue(cause?: Error): StartupError {
-  return new StartupError('The queues of the database are those of another version than this one.', { cause })
+  return new StartupError('The queues in the database belong to another version.', { cause })
 }
 
 /** Queued where there is nobody to serve, so that an answer costs the same. */

@@ -13,15 +13,21 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   outboxWaiting: ['outbox_messages_waiting', 'Messages that are not sent yet.'],
   outboxOldestSeconds: [
     'outbox_oldest_seconds',
-    'Age of the oldest message that a gateway should have taken.',
+    'Age of the oldest message that a gateway should have accepted.',
   ],
-  sessions: ['sessions_live', 'Sessions that open something.'],
+  sessions: ['sessions_live', 'Sessions that can be used.'],
   backupAgeSeconds: [
     'backup_age_seconds',
-    'Age of the newest backup that is whole, or of the product where there is none.',
+    'Age of the newest complete backup, or of the product if there is none.',
   ],
-  backupMissingFiles: ['backup_missing_files', 'Files that rows name and the newest backup lacks.'],
-  clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
+  backupMissingFiles: [
+    'backup_missing_files',
+    'Files that the database names but the newest backup does not have.',
+  ],
+  clockSkewSeconds: [
+    'clock_skew_seconds',
+    'Seconds by which the server clock is ahead of the database clock.',
+  ],
 }
 
 const DATABASE_UP: [name: string, help: string] = ['database_up', 'Whether the database answers.']
@@ -38,26 +44,26 @@ interface Watched {
 function measureRequests(registers: Registry[]): Pick<Metrics, 'requestBegan' | 'requestEnded'> {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, streams of events apart.',
+    help: 'Time from the start of a request to the end of its answer, without event streams.',
     labelNames: ['kind', 'status'],
     buckets: SECONDS,
     registers,
   })
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests by the beginning of their address.',
+    help: 'Requests, by the first part of their address.',
     labelNames: ['area'],
     registers,
   })
   const faults = new Counter({
     name: 'http_faults_total',
-    help: 'Requests that were answered 5xx, by the name of the call.',
+    help: 'Requests that were answered with 5xx, by the name of the call.',
     labelNames: ['route'],
     registers,
   })
   const inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests that are not answered yet, streams of events among them.',
+    help: 'Requests that are not answered yet, including event streams.',
     registers,
   })
   const refusedUploads = new Counter({
@@ -81,10 +87,10 @@ function countEvents(registers: Registry[]): Metrics['count'] {
   const counter = (name: string, help: string): Counter =>
     new Counter({ name, help, labelNames: ['outcome'], registers })
   const events = {
-    login: counter('logins_total', 'Passwords that were judged, by outcome.'),
+    login: counter('logins_total', 'Passwords that were checked, by outcome.'),
     code: counter(
       'codes_total',
-      'Codes for a second step: handed to the outbox, or not taken by the gateway in time.',
+      'Codes for a second step: handed to the outbox, or not accepted by the gateway in time.',
     ),
     job: counter('jobs_total', 'Runs of background jobs that failed; most are tried again.'),
   }
@@ -94,7 +100,7 @@ function countEvents(registers: Registry[]): Metrics['count'] {
 function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, and requests that wait for one.',
+    help: 'Connections in the pool, and requests that are waiting for one.',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -105,7 +111,7 @@ function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
   })
   const disk = new Gauge({
     name: 'disk_free_bytes',
-    help: 'Free on the disk of the data folder.',
+    help: 'Free space on the disk of the data folder.',
     registers: [],
     async collect() {
       // A folder that is gone is told by the server's health.

@@ -8,15 +8,15 @@ import type { JsonSchema, SchemaBook } from './schemas.ts'
 /** What a refusal of each status tells. */
 const REFUSALS: Record<number, string> = {
   400: 'The input, a code or a link is wrong; `fields` has a sentence for each field.',
-  401: 'No live session that opens this call.',
+  401: 'There is no live session that allows this call.',
   403: 'The role forbids it, the sign-in is too old (`reauthenticate`), or an authenticator must be set up first.',
-  404: 'Not there, or out of the sight of whoever asks: both read the same.',
-  409: 'A step that is not possible now, a duplicate, or a stale version: `current` is what it is by now.',
+  404: 'Not found, or not visible to the caller. Both get the same answer.',
+  409: 'A step that is not possible now, a duplicate, or a stale version. `current` is the current state.',
   413: 'The body or a file is too large.',
-  415: 'The body or a file has a type that the call does not take.',
+  415: 'The body or a file has a type that the call does not accept.',
   429: 'Too many calls.',
-  500: 'A fault of the server.',
-  503: 'The server cannot answer just now.',
+  500: 'A server error.',
+  503: 'The server cannot answer at the moment.',
 }
 
 /** Of public calls, which have no person or object to judge but by an exception of their own. */
@@ -37,18 +37,21 @@ function refusalsOf({ name, method, permission, params, query, body }: Endpoint)
 
 const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   'X-Request-Id': {
-    description: 'Names this request in the log.',
+    description: 'Identifies this request in the log.',
     schema: { type: 'string', format: 'uuid' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
   ETag: {
-    description: 'What is answered, to be sent back in If-Match or If-None-Match.',
+    description: 'The version of the answer. Send it back in If-Match or If-None-Match.',
     schema: { type: 'string' },
   },
-  'X-Total-Count': { description: 'Rows of the whole list, at most 10,000.', schema: { type: 'integer' } },
+  'X-Total-Count': {
+    description: 'Number of rows in the whole list, at most 10,000.',
+    schema: { type: 'integer' },
+  },
   'X-Total-Capped': { description: 'There are more rows than were counted.', schema: { const: 'true' } },
-  'X-Offset': { description: 'Rows before this page.', schema: { type: 'integer' } },
+  'X-Offset': { description: 'Number of rows before this page.', schema: { type: 'integer' } },
   Link: {
     description: 'The next and the previous page (RFC 8288): `rel="next"`, `rel="prev"`.',
     schema: { type: 'string' },
@@ -107,7 +110,9 @@ export function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, 
       headers,
       ...(content && { content }),
     },
-    ...(conditional && { 304: { description: 'What the caller has is still the answer.', headers } }),
+    ...(conditional && {
+      304: { description: 'Not changed: the caller already has the current answer.', headers },
+    }),
     ...Object.fromEntries(refusalsOf(endpoint).map((code) => [code, refer('responses', refusalName(code))])),
   }
 }

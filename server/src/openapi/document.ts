@@ -54,7 +54,7 @@ export async function describeApi(title: string): Promise<JsonSchema> {
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that `POST /login`, or its second step, answers.',
+          description: 'The token from the answer of `POST /login` or of its second step.',
         },
       },
     },

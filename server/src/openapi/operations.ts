@@ -19,12 +19,12 @@ function summaryOf(name: string): string {
 
 function descriptionOf({ permission, sessions, fresh, background, files }: Endpoint): string {
   const lines = [
-    permission === 'public' ? 'Open without a session.' : `Needs the right \`${permission}\`.`,
+    permission === 'public' ? 'Can be called without a session.' : `Needs the right \`${permission}\`.`,
     sessions && `Opened by ${sessions.map((kind) => SESSIONS[kind]).join(' or ')}.`,
-    fresh && `Needs a sign-in of the last ${FRESH_MINUTES} minutes.`,
+    fresh && `Needs a sign-in within the last ${FRESH_MINUTES} minutes.`,
     background && 'Never counts as activity of the person.',
     files &&
-      `Files: at most ${files.max}, each of ${files.rules.types.join(', ')} and of ${files.rules.maxBytes} bytes or fewer.`,
+      `Files: at most ${files.max}, each of type ${files.rules.types.join(', ')} and ${files.rules.maxBytes} bytes or fewer.`,
   ]
   return lines.filter((line) => typeof line === 'string').join(' ')
 }
@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEY = header(
 )
 const BACKGROUND = header(
   'X-Background',
-  'Sent by what no person has caused: it does not prolong the session.',
+  'Send it with requests that no person has caused. They do not prolong the session.',
   {
     const: '1',
   },

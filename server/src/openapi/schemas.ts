@@ -14,7 +14,7 @@ const CONTRACT_DIR = path.resolve(import.meta.dirname, '../../../contract/src')
 const MEANINGS: Record<string, JsonSchema> = {
   Id: { type: 'integer' },
   Instant: { format: 'date-time', description: 'A moment in UTC.' },
-  Day: { format: 'date', description: 'A day of the calendar.' },
+  Day: { format: 'date', description: 'A calendar day.' },
 }
 
 /** Every schema that the contract exports, by its name there. */

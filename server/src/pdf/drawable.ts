@@ -102,6 +102,6 @@ export function drawable(document: PdfDocument, hasGlyph: HasGlyph): PdfDocument
     blocks: blocks.map((block) => drawableBlock(block, told)),
   }
   if (!isCut) return drawn
-  const note = `Square brackets stand for words or signs that this document cannot show. Read them in ${drawn.brand}, on the page where you downloaded it.`
+  const note = `Square brackets mark words or signs that this document cannot show. You can read them in ${drawn.brand}, on the page where you downloaded it.`
   return { ...drawn, lead: [...drawn.lead, note] }
 }

@@ -37,7 +37,7 @@ it('writes the letters of other languages, and empty cells', async () => {
   for (const part of ['Żółć', '10 %', 'Ω']) expect(page).toContain(part)
 })
 
-const CANNOT_SHOW = 'Square brackets stand for words or signs that this document cannot show.'
+const CANNOT_SHOW = 'Square brackets mark words or signs that this document cannot show. You can read them in'
 
 it.each([
   ['水龙头漏水。请 fix 它 12', '[words in Chinese characters] fix [words in Chinese characters] 12'],

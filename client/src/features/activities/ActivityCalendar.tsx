@@ -65,7 +65,7 @@ export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCa
       )}
       {query.data?.isCut && (
         <p className="px-4 pb-2 text-sm text-muted">
-          There is more this month than can be shown: narrow the filters to see it.
+          There are more activities this month than can be shown. Narrow the filters to see them all.
         </p>
       )}
       {query.data && (

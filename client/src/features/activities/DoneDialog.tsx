@@ -67,7 +67,7 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
           name="nextScheduled"
           type="date"
           label={NEXT_SCHEDULED}
-          hint="It does not repeat by itself."
+          hint="This activity does not repeat. Choose its next date."
           isRequired
         />
       )}

@@ -155,7 +155,11 @@ describe('the calendar', () => {
       'Boiler serviceFlat 12 · Overdue',
       'Boiler serviceFlat 12 · Planned',
     ])
-    expect(screen.getByText(/more this month than can be shown/)).toBeInTheDocument()
+    expect(
+      screen.getByText(
+        /There are more activities this month than can be shown\. Narrow the filters to see them all\./,
+      ),
+    ).toBeInTheDocument()
     expect(Object.fromEntries(stage.asked.at(-1) ?? [])).toMatchObject({
       from: '2026-07-01',
       to: '2026-07-31',

@@ -39,7 +39,7 @@ export default function ManageActivitiesPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Maintenance Activities"
-        lead="What is done at your properties, and when it is due again."
+        lead="Maintenance at your properties, and when it is next due."
       >
         <ExportButton
           endpoint={activityEndpoints.exportActivities}

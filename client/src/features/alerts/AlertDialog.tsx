@@ -106,7 +106,7 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
           name="expiresAt"
           type="date"
           label="Expiry"
-          hint="Through that day. Blank: no end."
+          hint="Shown until the end of that day. Leave it empty for no end date."
         />
       </div>
       <AlertPreview />

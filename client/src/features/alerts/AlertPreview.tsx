@@ -26,7 +26,7 @@ export function AlertPreview() {
         />
       </div>
       {siteName === null ? (
-        <p className="text-sm text-muted">Choose a site to see whom it reaches.</p>
+        <p className="text-sm text-muted">Choose a site to see how many people the alert reaches.</p>
       ) : (
         <AlertReach siteName={siteName} />
       )}

@@ -16,7 +16,7 @@ export function AlertReach({ siteName }: { siteName: string }) {
   const text = data
     ? `Reaches ${counted(data.people, 'person', 'people')} at ${counted(data.properties, 'property', 'properties')}.`
     : isError
-      ? 'How many people it reaches could not be found out.'
-      : 'Counting whom it reaches...'
+      ? 'The number of people could not be loaded.'
+      : 'Counting people...'
   return <output className="block text-sm text-muted">{text}</output>
 }

@@ -97,7 +97,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
             {canPause && (
               <Control
                 icon={isPaused ? Play : Pause}
-                label={isPaused ? 'Let the alerts move' : 'Pause the alerts'}
+                label={isPaused ? 'Resume the alerts' : 'Pause the alerts'}
                 onPress={togglePause}
               />
             )}

@@ -111,7 +111,9 @@ function EditButton({ row, onEdit }: RowProps) {
     <RowAction
       label="Edit"
       name={`alert ${row.message.slice(0, 60)}`}
-      disabledReason={row.can.includes('alert:update') ? undefined : 'Only an administrator may change it.'}
+      disabledReason={
+        row.can.includes('alert:update') ? undefined : 'Only an administrator may change this alert.'
+      }
       onPress={() => onEdit(row)}
     />
   )

@@ -30,7 +30,7 @@ export function AllSitesQuestion({ isNew, isSaving, onConfirm, onCancel }: AllSi
             ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
             : 'Everybody at every site will see it.'}
         </span>
-        <span>{isError ? ' How many people that are could not be found out.' : ''}</span>
+        <span>{isError ? ' The number of people could not be loaded.' : ''}</span>
       </p>
     </ConfirmDialog>
   )

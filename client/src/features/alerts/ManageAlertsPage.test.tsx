@@ -190,7 +190,7 @@ describe('the alert form', () => {
     const dialog = await add(user)
     const site = dialog.getByRole('combobox', { name: /^Site Name/ })
     expect(site).toHaveValue('')
-    expect(dialog.getByText('Choose a site to see whom it reaches.')).toBeInTheDocument()
+    expect(dialog.getByText('Choose a site to see how many people the alert reaches.')).toBeInTheDocument()
     await user.type(dialog.getByLabelText(/^Message/), 'Hello.')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect(await dialog.findByRole('button', { name: 'Choose a site.' })).toBeInTheDocument()
@@ -262,7 +262,7 @@ describe('the alert form', () => {
     await user.type(dialog.getByLabelText(/^Message/), ' Sorry.')
     await user.click(dialog.getByRole('button', { name: 'Update' }))
     expect(
-      await dialog.findByText('This alert is no longer there, or no longer yours to change'),
+      await dialog.findByText('This alert no longer exists, or you can no longer change it'),
     ).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Copy what you wrote' }))
     expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')

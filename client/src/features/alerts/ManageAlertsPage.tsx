@@ -17,7 +17,7 @@ export default function ManageAlertsPage(): ReactNode {
   const [edited, setEdited] = useState<Alert | 'new' | null>(null)
   return (
     <>
-      <ManagementHeader title="Manage Alerts" lead="What the people of a site are to know now.">
+      <ManagementHeader title="Manage Alerts" lead="Notices for the people at a site, or at all sites.">
         <ExportButton endpoint={alertEndpoints.exportAlerts} query={list.whole} fileName="alerts" />
         <Button onPress={() => setEdited('new')}>+ Add Alert</Button>
       </ManagementHeader>

@@ -88,7 +88,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         control={control}
         name="title"
         label="Title"
-        hint="What the alert and the text message say."
+        hint="The alert and the text message show this title."
         maxLength={ANNOUNCEMENT_TITLE_MAX}
         isRequired
       />
@@ -117,7 +117,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         name="audience"
         label="For"
         options={[
-          { value: 'development', label: 'Everybody of the development' },
+          { value: 'development', label: 'Everybody at the development' },
           { value: 'homes', label: 'Chosen homes' },
         ]}
       />
@@ -154,7 +154,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="sendOn"
           type="date"
           label="Send on"
-          hint="Blank: once you confirm it."
+          hint="Leave it empty to send it as soon as you confirm."
         />
         {sendOn !== '' && (
           <SelectField
@@ -169,7 +169,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="showUntil"
           type="date"
           label="Show until"
-          hint="Through that day. Blank: until its alert is switched off."
+          hint="Shown until the end of that day. Leave it empty to show it until its alert is switched off."
         />
       </div>
     </>

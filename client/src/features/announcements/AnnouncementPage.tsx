@@ -61,8 +61,8 @@ export function NoAnnouncement() {
   return (
     <NotThere
       title="Announcement"
-      message="This announcement is not there, or it is not yours to see."
-      hint="It may be for other homes, or the address may have been typed wrongly."
+      message="This announcement does not exist, or you do not have access to it."
+      hint="It might be for other homes, or the address might have been typed wrongly."
       list={{ href: paths.dashboard, name: 'Home' }}
     />
   )

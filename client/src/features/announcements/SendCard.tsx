@@ -24,12 +24,9 @@ export function SendCard({ announcement }: SendCardProps) {
   const preview = useQuery(q(announcementEndpoints.previewAnnouncement, { params }))
   return (
     <Card title="Preview">
-      {preview.isPending && <Skeleton count={3} className="h-6" label="Counting whom it reaches" />}
+      {preview.isPending && <Skeleton count={3} className="h-6" label="Counting people" />}
       {preview.isError && !preview.data && (
-        <ErrorPanel
-          {...fixedText(preview.error, 'Whom it reaches could not be found out.')}
-          query={preview}
-        />
+        <ErrorPanel {...fixedText(preview.error, 'The preview could not be loaded.')} query={preview} />
       )}
       {preview.data && (
         <div className="flex flex-col gap-4 text-sm">

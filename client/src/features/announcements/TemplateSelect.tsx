@@ -20,7 +20,7 @@ export function TemplateSelect({ onChoose, isDisabled }: TemplateSelectProps) {
   return (
     <Select
       label="Template"
-      hint="Puts its title and text in the place of these."
+      hint="Replaces your title and text with those of the template."
       placeholder="None"
       value={null}
       options={rows.map(({ id, title }) => ({ value: id, label: title }))}

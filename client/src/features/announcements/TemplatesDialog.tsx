@@ -36,7 +36,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
         <ErrorPanel {...fixedText(query.error, 'The templates could not be loaded.')} query={query} />
       )}
       {query.data && templates.length === 0 && (
-        <EmptyState message="What is saved as a template on the page of an announcement will stand here." />
+        <EmptyState message="No templates yet. You can save one from the page of an announcement." />
       )}
       {templates.length > 0 && (
         <ul aria-label="Templates" className="flex flex-col divide-y divide-border">
@@ -85,7 +85,9 @@ function DeleteTemplate({ template, onClose }: { template: AnnouncementTemplate;
       onDone={() => notify.success('Template deleted.')}
       onClose={onClose}
     >
-      <p>Nobody can begin an announcement with it any more. Announcements that were stay as they are.</p>
+      <p>
+        This template can no longer be used for new announcements. Existing announcements stay as they are.
+      </p>
     </ActDialog>
   )
 }

@@ -160,7 +160,7 @@ it('lists the templates, and deletes one after a question [ANNOUNCE-17]', async 
 
 it('shows whom it reaches, and sends after one confirmation that names how many [ANNOUNCE-01, ANNOUNCE-05]', async () => {
   const { user } = openManaged()
-  const reach = within(await screen.findByRole('list', { name: 'Whom it reaches' }))
+  const reach = within(await screen.findByRole('list', { name: 'The preview could not be loaded.' }))
   expect(reach.getByText('2,000 people at 900 homes')).toBeVisible()
   expect(reach.getByText('200 people without: no phone number')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send to 2,000 people' }))
@@ -196,7 +196,9 @@ it('names who got it, and whose mail failed and why [ANNOUNCE-07]', async () => 
   openManaged()
   const failed = within(await screen.findByRole('row', { name: /Ben Birch/ }))
   expect(failed.getByText('Failed')).toBeVisible()
-  expect(failed.getByText(/no such mailbox/)).toBeVisible()
+  expect(
+    failed.getByText(/The mail server does not know this mailbox, or refuses email for it\./),
+  ).toBeVisible()
   expect(screen.getByText('Email: 1 sent, 1 failed')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Send/ })).not.toBeInTheDocument()
 })
@@ -233,5 +235,7 @@ it('is read by whom it has reached, from its alert [ANNOUNCE-02, ANNOUNCE-04]', 
   first.unmount()
   isThere = false
   open()
-  expect(await screen.findByText('This announcement is not there, or it is not yours to see.')).toBeVisible()
+  expect(
+    await screen.findByText('This announcement does not exist, or you do not have access to it.'),
+  ).toBeVisible()
 })

@@ -28,7 +28,10 @@ export default function ManageBankHolidaysPage(): ReactNode {
   const years = [...known].sort((one, other) => one - other)
   return (
     <>
-      <ManagementHeader title="Manage Bank Holidays" lead="The days that collection schedules are warned of.">
+      <ManagementHeader
+        title="Manage Bank Holidays"
+        lead="Collection schedules show a warning on these days."
+      >
         <Button onPress={() => setIsAdding(true)}>+ Add Bank Holiday</Button>
       </ManagementHeader>
       <search aria-label="Filters" className="mb-4 grid grid-cols-2 gap-3 md:flex md:items-end">

@@ -50,7 +50,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
         <>
           <TextInput
             label="Private address"
-            hint="Add it to your calendar program as a subscription. It is shown this once."
+            hint="Add this address to your calendar app as a subscription. It is shown only once."
             readOnly
             value={url}
             onFocus={(event) => event.target.select()}
@@ -90,7 +90,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
         onConfirm={() => void (asked === 'revoke' ? revoke() : make())}
         onCancel={() => setAsked(null)}
       >
-        <p>Calendar programs that use the present address no longer get these dates.</p>
+        <p>Calendar apps that use the current address will stop getting these dates.</p>
       </ConfirmDialog>
     </div>
   )

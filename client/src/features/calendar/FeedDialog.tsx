@@ -19,7 +19,7 @@ export function FeedDialog({ propertyId, onClose }: FeedDialogProps) {
       <div className="flex flex-col gap-4 text-sm">
         <p>
           Google, Apple and Outlook calendars can show the activities and collections of a property. Each
-          address is yours alone: whoever knows it can read these dates, and nothing else.
+          address is for you alone. Anybody who knows it can read these dates, and nothing else.
         </p>
         {propertyId === undefined && (
           <PropertyPicker label="Property" activeOnly value={property} onChange={setProperty} />

@@ -170,13 +170,13 @@ function Actions({ row }: { row: Row }) {
       <IconButton
         icon={ArrowUp}
         label={`Move ${name} up`}
-        disabledReason={disabledReason ?? (onUp ? undefined : 'It is the first.')}
+        disabledReason={disabledReason ?? (onUp ? undefined : 'This category is already the first.')}
         {...(onUp && { onPress: onUp })}
       />
       <IconButton
         icon={ArrowDown}
         label={`Move ${name} down`}
-        disabledReason={disabledReason ?? (onDown ? undefined : 'It is the last.')}
+        disabledReason={disabledReason ?? (onDown ? undefined : 'This category is already the last.')}
         {...(onDown && { onPress: onDown })}
       />
     </div>

@@ -101,7 +101,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
           {...common}
           name="question"
           label="Question"
-          hint="Asked when a resident chooses among its own categories, such as “Where is the leak?”."
+          hint="Residents are asked this when they choose from the categories below this one. For example: “Where is the leak?”"
           maxLength={CATEGORY_QUESTION_MAX}
         />
       )}
@@ -109,7 +109,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         {...common}
         name="advice"
         label="Advice"
-        hint="What a resident who chooses it is told to do until somebody comes."
+        hint="What residents who choose this category should do until somebody comes."
         maxLength={CATEGORY_ADVICE_MAX}
         rows={3}
       />
@@ -117,11 +117,11 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         {...common}
         name="defaultPriority"
         label="Priority"
-        hint="Of new reports. Staff may change that of each issue."
+        hint="The priority of new reports. Staff may change it for each issue."
         options={[
           {
             value: INHERITED,
-            label: above.length > 0 ? 'As the category above' : 'None of its own',
+            label: above.length > 0 ? 'As the category above' : 'No default priority',
             detail: priorityAlong(above),
           },
           ...ISSUE_PRIORITIES.map((value) => ({ value, label: value })),
@@ -131,7 +131,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         {...common}
         name="searchWords"
         label="Other words"
-        hint="By which residents find it too, with spaces between them."
+        hint="Residents can also find the category by these words. Separate them with spaces."
         maxLength={CATEGORY_WORDS_MAX}
       />
       {category && <HistoryLink type="category" id={category.categoryId} />}

@@ -245,7 +245,7 @@ describe('a change', () => {
   })
 
   it('switches one off after a question, and says what was refused [CATEG-04]', async () => {
-    const message = 'One category must stay active: residents choose among them.'
+    const message = 'At least one category must stay active, so that residents have one to choose.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()
     await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Active: switch Damp off' }))

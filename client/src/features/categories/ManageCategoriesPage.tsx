@@ -35,7 +35,7 @@ export default function ManageCategoriesPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Categories"
-        lead="What residents choose from when they report an issue, and what they are told."
+        lead="The categories that residents choose from when they report an issue, and the advice they get."
       >
         <ExportButton
           endpoint={categoryEndpoints.exportCategories}

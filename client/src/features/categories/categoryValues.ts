@@ -48,7 +48,7 @@ export const CATEGORY_PARTS: readonly RecordPart<CategoryValues>[] = [
   {
     label: 'Priority',
     names: ['defaultPriority'],
-    text: ({ defaultPriority }) => (defaultPriority === INHERITED ? 'None of its own' : defaultPriority),
+    text: ({ defaultPriority }) => (defaultPriority === INHERITED ? 'No default priority' : defaultPriority),
   },
   { label: 'Other words', names: ['searchWords'] },
 ]

@@ -92,7 +92,7 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
         name="expiresOn"
         type="date"
         label="Expires on"
-        hint="Leave it empty where it does not."
+        hint="Leave it empty if the certificate does not expire."
       />
       <CertificateFile control={form.control} />
     </ShortFormDialog>

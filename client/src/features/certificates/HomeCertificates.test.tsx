@@ -88,11 +88,15 @@ describe('the certificates of a home', () => {
 
   it('are added with a file, and removed once that is confirmed [CERT-03]', async () => {
     const { user } = renderAlone(<HomeCertificates propertyId={3} />)
-    expect(await screen.findByText(/^No certificate yet/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /^No certificates yet\. Certificates that firms add to work orders for this home appear here\./,
+      ),
+    ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add certificate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    for (const missing of ['Choose a kind from the list.', 'Choose the file of the certificate.'])
+    for (const missing of ['Choose a kind from the list.', 'Choose the certificate file.'])
       expect((await dialog.findAllByText(missing))[0]).toBeVisible()
     await user.click(dialog.getByRole('button', { name: /Kind/ }))
     await user.click(await screen.findByRole('option', { name: 'Electrical report' }))
@@ -106,7 +110,11 @@ describe('the certificates of a home', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Electrical report' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove this certificate?' }))
     await user.click(question.getByRole('button', { name: 'Remove certificate' }))
-    expect(await screen.findByText(/^No certificate yet/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /^No certificates yet\. Certificates that firms add to work orders for this home appear here\./,
+      ),
+    ).toBeVisible()
   })
 
   it('could not be loaded, and are asked for again [CERT-06]', async () => {
@@ -140,7 +148,7 @@ it('a work order shows what came with it, and staff add more [CERT-03]', async (
   )
   expect(list.getByText('Gas safety record')).toBeVisible()
   expect(list.getByText('From the firm. Kept with the home.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Add certificate of Brook Plumbing' }))
+  await user.click(screen.getByRole('button', { name: 'Add certificate from Brook Plumbing' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add certificate' }))
   await user.click(dialog.getByRole('button', { name: /Kind/ }))
   await user.click(await screen.findByRole('option', { name: 'Electrical report' }))

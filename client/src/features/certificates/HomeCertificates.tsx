@@ -53,7 +53,7 @@ export function HomeCertificates({ propertyId }: { propertyId: number }) {
       )}
       {rows?.length === 0 && (
         <p className="text-sm text-muted">
-          No certificate yet. What a firm gives with a work order of this home is kept here.
+          No certificates yet. Certificates that firms add to work orders for this home appear here.
         </p>
       )}
       {rows && rows.length > 0 && (

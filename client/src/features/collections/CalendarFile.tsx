@@ -78,7 +78,7 @@ function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }
   return (
     <Notice
       tone={schedules.length > 0 ? 'ok' : 'warn'}
-      title={names ? `Read from the file: ${names}` : 'The file says nothing that can be used'}
+      title={names ? `Read from the file: ${names}` : 'Nothing in this file can be used'}
     >
       {names && <p>Check the dates above, and save the form.</p>}
       {leftOut.length > 0 && (

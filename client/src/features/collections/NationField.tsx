@@ -28,7 +28,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
       )}
       <Select
         label="Nation"
-        hint="Whose bank holidays are shown."
+        hint="Bank holidays of this nation are shown."
         isDisabled={isDisabled}
         options={NATIONS.map((nation) => ({ value: nation, label: NATION_LABELS[nation] }))}
         value={nationOf(field.value)}

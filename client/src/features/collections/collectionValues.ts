@@ -19,7 +19,7 @@ const ScheduleValues = z
     everyWeeks: z.number(),
     shifts: z.array(
       z.object({
-        from: chosenDay('Choose the day that is moved.'),
+        from: chosenDay('Choose the date that you want to move.'),
         /** Blank: there is no collection in its place. */
         to: z.union([z.literal(''), DayInput]),
       }),

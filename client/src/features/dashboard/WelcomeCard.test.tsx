@@ -48,7 +48,7 @@ function open({ role = 'TENANT', can = buildProperty().can, hasWelcome = true }:
 }
 const card = () => screen.findByRole('region', { name: /^Welcome to/ })
 const putAway = async () =>
-  within(await card()).getByRole('button', { name: 'Put the welcome away for good' })
+  within(await card()).getByRole('button', { name: 'Dismiss the welcome card for good' })
 const expectNone = () => {
   expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
 }

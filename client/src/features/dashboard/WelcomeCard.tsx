@@ -35,7 +35,7 @@ export function WelcomeCard({ steps, property }: WelcomeCardProps) {
       actions={
         <IconButton
           icon={X}
-          label="Put the welcome away for good"
+          label="Dismiss the welcome card for good"
           className="-my-2 -mr-2"
           onPress={() => putAway.mutate({})}
         />
@@ -55,7 +55,7 @@ function Steps({ steps, property }: WelcomeCardProps) {
           Check your details
         </Link>
       </Step>
-      <Step isDone={steps.hasCalendar} text="They can be in your own calendar, too.">
+      <Step isDone={steps.hasCalendar} text="You can add them to your own calendar too.">
         <Button
           size="sm"
           variant="secondary"
@@ -65,7 +65,7 @@ function Steps({ steps, property }: WelcomeCardProps) {
         </Button>
       </Step>
       {property.can.includes('issue:report') && (
-        <Step isDone={steps.hasReported} text="Whenever something needs mending.">
+        <Step isDone={steps.hasReported} text="Whenever something needs fixing.">
           <ReportButton property={property} look="secondary" label="Report an issue" />
         </Step>
       )}

@@ -44,14 +44,18 @@ describe('the copy of one’s data', () => {
     await user.click(await button('Download my data'))
     expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
     await user.click(await button('Fetch my data'))
-    expect(await screen.findByText('You have fetched your last copy.')).toBeVisible()
+    expect(await screen.findByText('You have downloaded your last copy.')).toBeVisible()
     expect(await button('Download my data')).toBeVisible()
   })
 
   it.each<[DataExport['state'], RegExp, boolean]>([
-    ['making', /^Your copy is being made/, false],
-    ['taken', /^You have fetched/, true],
-    ['expired', /was deleted, as nobody fetched it/, true],
+    [
+      'making',
+      /^We are making your copy\. You don’t need to wait here\. We will email you when it is ready\./,
+      false,
+    ],
+    ['taken', /^You have downloaded your last copy\./, true],
+    ['expired', /Your last copy was deleted because it was not downloaded\./, true],
     ['stuck', /could not be made/, true],
   ])('that is %s says so [DATA-09]', async (state, text, canAsk) => {
     copy = { ...NONE, state, requestedAt: AT }
@@ -93,8 +97,8 @@ it('who has seen it is asked for by a press [DATA-08]', async () => {
   ]
   server.use(http.get(api('/account/data-reads'), () => HttpResponse.json(reads)))
   const { user } = renderAlone(<DataCard />)
-  await user.click(await button('Show who has seen it'))
-  const list = await screen.findByRole('list', { name: 'Who has seen it' })
+  await user.click(await button('Show who has seen these details'))
+  const list = await screen.findByRole('list', { name: 'Who has seen your sensitive details' })
   expect(
     within(list)
       .getAllByRole('listitem')

@@ -36,17 +36,17 @@ export function DataCard() {
           className="flex flex-col items-start gap-2 border-t border-border pt-4"
         >
           <h3 id="data-reads" className="font-medium">
-            Who has seen it
+            Who has seen your sensitive details
           </h3>
           <p className="text-muted">
-            Few people may see your phone number, or whether a vulnerable person lives with you. Each time is
-            written down.
+            Only a few people may see your phone number, or whether a vulnerable person lives with you. We
+            record each time they do.
           </p>
           {isShowingReads ? (
             <DataReads />
           ) : (
             <Button variant="secondary" size="sm" onPress={() => setIsShowingReads(true)}>
-              Show who has seen it
+              Show who has seen these details
             </Button>
           )}
         </section>
@@ -61,9 +61,10 @@ function Copy({ copy }: { copy: DataExport }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>
-        A copy of your profile, roles and settings, your sign-ins of the last 31 days, the issues reported for
-        you with their photos and public history, your feedback and questions, the emails to you, and who has
-        seen what few may see: JSON files and pictures in one zip. It can be fetched once.
+        You can get a copy of your data as one zip of JSON files and pictures. It has your profile, roles and
+        settings, your sign-ins of the last 31 days, and your feedback and questions. It also has the issues
+        reported for you with their photos and public history, and the emails to you. It shows who has seen
+        your sensitive details. You can download it once.
       </p>
       <div aria-live="polite" className="empty:-mt-3">
         {textOf(copy)}
@@ -84,16 +85,16 @@ function Copy({ copy }: { copy: DataExport }) {
 
 function textOf({ state, expiresAt, size }: DataExport) {
   if (state === 'making')
-    return <p>Your copy is being made. You need not wait here: an email tells you when it is ready.</p>
+    return <p>We are making your copy. You don’t need to wait here. We will email you when it is ready.</p>
   if (state === 'ready' && expiresAt !== null)
     return (
       <p>
         Your copy is ready: {formatSize(size ?? 0)}, until <Time at={expiresAt} as="exact" />.
       </p>
     )
-  if (state === 'taken') return <p className="text-muted">You have fetched your last copy.</p>
+  if (state === 'taken') return <p className="text-muted">You have downloaded your last copy.</p>
   if (state === 'expired')
-    return <p className="text-muted">Your last copy was deleted, as nobody fetched it.</p>
+    return <p className="text-muted">Your last copy was deleted because it was not downloaded.</p>
   if (state === 'stuck') return <p className="text-muted">Your last copy could not be made.</p>
   return null
 }

@@ -24,13 +24,19 @@ export function DataReads() {
     qPage(dataExportEndpoints.listDataReads, { query: { limit: STEPS[step] ?? STEPS[0] } }),
   )
   const rows = reads.data?.rows
-  if (reads.isPending) return <Skeleton count={3} className="h-8" label="Loading who has seen it" />
+  if (reads.isPending)
+    return <Skeleton count={3} className="h-8" label="Loading who has seen these details" />
   if (reads.isError && !rows)
-    return <ErrorPanel {...fixedText(reads.error, 'Could not load who has seen it.')} query={reads} />
-  if (rows?.length === 0) return <p>Nobody has seen it yet.</p>
+    return (
+      <ErrorPanel
+        {...fixedText(reads.error, 'The list of people who have seen these details could not be loaded.')}
+        query={reads}
+      />
+    )
+  if (rows?.length === 0) return <p>Nobody has seen these details yet.</p>
   return (
     <>
-      <ol aria-label="Who has seen it" className="flex flex-col gap-2">
+      <ol aria-label="Who has seen your sensitive details" className="flex flex-col gap-2">
         {rows?.map((read) => (
           <li key={read.id}>
             {sentenceOf(read)}

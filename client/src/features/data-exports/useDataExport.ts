@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 
 const TAKEN = { state: 'taken', expiresAt: null, size: null } as const
 
-const BROKEN_OFF = 'The download broke off. Fetch it again.'
+const BROKEN_OFF = 'The download stopped before it finished. Try again.'
 
 /** Asks for the copy of one's own data, and fetches it once it is made. */
 export function useDataExport() {

@@ -79,7 +79,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
     >
       <DevelopmentPicker
         label="Development"
-        hint="Leave it empty for all of them."
+        hint="Leave it empty for all developments."
         value={field.value}
         onChange={(option) => field.onChange(option)}
         inputRef={field.ref}
@@ -129,7 +129,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
         name="beginsOn"
         type="date"
         label="From"
-        hint="What was reported before keeps its deadlines."
+        hint="Issues reported before this date keep their deadlines."
         isRequired
       />
     </ShortFormDialog>

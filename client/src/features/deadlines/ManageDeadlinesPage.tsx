@@ -21,7 +21,7 @@ const TABS = [
 
 const LEADS = {
   deadlines: 'Response and completion targets. New rules do not affect open issues.',
-  owners: 'Whose a new report is. One that has an owner keeps them.',
+  owners: 'Who becomes the owner of a new report. Reports that already have an owner keep that owner.',
 }
 
 export default function ManageDeadlinesPage(): ReactNode {

@@ -25,7 +25,7 @@ export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onCl
         Are you sure you want to take back the rule “{nameOf(rule)}” that begins on{' '}
         {formatDayOfYear(rule.beginsOn)}?
       </p>
-      <p className="mt-2 text-muted">The rule before it goes on.</p>
+      <p className="mt-2 text-muted">The previous rule stays in force.</p>
     </ActDialog>
   )
 }

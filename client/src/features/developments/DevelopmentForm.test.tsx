@@ -206,7 +206,7 @@ describe('the collections in the form', () => {
             { stream: 'glass', firstOn: addDays(today(), 3), everyWeeks: 4, shifts: [], nextDates: [] },
           ],
           leftOut: [
-            '"Street party" names no stream.',
+            '"Street party" does not name a stream.',
             '"Glass": it also says "None in May". Check its dates.',
           ],
         }),
@@ -223,7 +223,7 @@ describe('the collections in the form', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
-    expect(dialog.getByText('"Street party" names no stream.')).toBeInTheDocument()
+    expect(dialog.getByText('"Street party" does not name a stream.')).toBeInTheDocument()
     // True of a line that names a doubt about what was read, too.
     const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()

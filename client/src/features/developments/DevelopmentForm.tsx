@@ -82,7 +82,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="Answered by day and night. Residents see it in an emergency, as a link that dials."
+        hint="A number that is answered day and night. In an emergency, residents see it as a link that dials."
         type="tel"
         inputMode="tel"
         maxLength={30}

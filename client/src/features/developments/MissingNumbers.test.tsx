@@ -16,7 +16,7 @@ describe('developments without an emergency number', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Ash Row Gardens and 2 other developments have no emergency number',
     )
-    await user.click(screen.getByRole('button', { name: 'Add the number of Ash Row Gardens' }))
+    await user.click(screen.getByRole('button', { name: 'Add the number for Ash Row Gardens' }))
     await user.type(await screen.findByLabelText(/^Emergency number/), '0113 496 0123')
     expect(screen.getByRole('dialog', { name: 'Edit Development' })).toBeInTheDocument()
     expect(stage.asked.at(-1)?.get('developmentId')).toBe('1')

@@ -49,7 +49,7 @@ export function MissingNumbers({ missing }: MissingNumbersProps) {
               busyText="Opening..."
               onPress={() => void edit(missing.first.developmentId)}
             >
-              Add the number of {missing.first.developmentName}
+              Add the number for {missing.first.developmentName}
             </Button>
           }
         >

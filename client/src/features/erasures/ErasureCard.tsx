@@ -20,7 +20,7 @@ export function ErasureCard() {
     <Card title="Delete my account">
       {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading the state" />}
       {erasure.isError && !erasure.data && (
-        <ErrorPanel {...fixedText(erasure.error, 'Could not load whether you have asked.')} query={erasure} />
+        <ErrorPanel {...fixedText(erasure.error, 'Your request could not be loaded.')} query={erasure} />
       )}
       {erasure.data && <Wish erasure={erasure.data} />}
     </Card>
@@ -33,19 +33,19 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
   return (
     <div className="flex flex-col items-start gap-3 text-sm">
       <p>
-        Your account, what you wrote and your photos are erased for good. Your property managers decide about
-        it. What happened to a property, and when, is kept without you.
+        Your property managers decide about your request. If they agree, your account, your photos and what
+        you wrote are erased for good. What happened to a property, and when, is kept without your name.
       </p>
       <div aria-live="polite" className="contents">
         {askedAt !== null && (
-          <Notice tone="info" title="You have asked to be erased">
+          <Notice tone="info" title="You have asked us to erase your account">
             <p>
               On <Time at={askedAt} as="day" />. An email tells you what was decided.
             </p>
           </Notice>
         )}
         {refusal && (
-          <Notice tone="warn" title="You were not erased">
+          <Notice tone="warn" title="Your account was not erased">
             <p dir="auto" className="break-words">
               {refusal.reason}
               <span className="block text-xs">
@@ -62,7 +62,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}
         onPress={() => setQuestion(askedAt === null ? 'ask' : 'takeBack')}
       >
-        {askedAt === null ? 'Ask to be erased' : 'Take it back'}
+        {askedAt === null ? 'Ask to erase your account' : 'Take it back'}
       </Button>
       {question === 'ask' && <AskQuestion onClose={close} />}
       {question === 'takeBack' && <TakeBackQuestion onClose={close} />}
@@ -74,18 +74,18 @@ function AskQuestion({ onClose }: { onClose: () => void }) {
   const ask = useApiMutation(erasureEndpoints.askErasure, { waitsForPage: true })
   return (
     <ActDialog
-      title="Ask to be erased?"
-      confirmLabel="Ask to be erased"
+      title="Ask to erase your account?"
+      confirmLabel="Ask to erase your account"
       busyText="Asking..."
       isDanger
       act={() => ask.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'You could not be put down to be erased.')}
-      onDone={() => notify.success('You have asked to be erased.')}
+      failureOf={(error) => fixedText(error, 'Your request could not be sent. Try again.')}
+      onDone={() => notify.success('You have asked us to erase your account.')}
       onClose={onClose}
     >
       <p>
-        Once it is done you cannot log in any more, and nobody can bring anything back. Take a copy of your
-        data first if you want one.
+        Once your account is erased, you can no longer log in and nobody can restore anything. If you want a
+        copy of your data, get it first.
       </p>
     </ActDialog>
   )
@@ -99,7 +99,7 @@ function TakeBackQuestion({ onClose }: { onClose: () => void }) {
       confirmLabel="Take it back"
       busyText="Taking it back..."
       act={() => takeBack.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'It could not be taken back.')}
+      failureOf={(error) => fixedText(error, 'Your request could not be taken back.')}
       onDone={() => notify.success('You stay.')}
       onClose={onClose}
     >

@@ -19,14 +19,17 @@ export function ErasureRequests() {
   if (requests.isError && !requests.data)
     return (
       <ErrorPanel
-        {...fixedText(requests.error, 'Who has asked to be erased could not be loaded.')}
+        {...fixedText(requests.error, 'The requests to erase accounts could not be loaded.')}
         query={requests}
       />
     )
   if (!requests.data || requests.data.length === 0) return null
   return (
-    <Card isFlush title="Waiting to be erased" className="mb-6">
-      <ul aria-label="Waiting to be erased" className="divide-y divide-border border-t border-border text-sm">
+    <Card isFlush title="Requests to erase accounts" className="mb-6">
+      <ul
+        aria-label="Requests to erase accounts"
+        className="divide-y divide-border border-t border-border text-sm"
+      >
         {requests.data.map((request) => (
           <Row key={request.userId} request={request} />
         ))}

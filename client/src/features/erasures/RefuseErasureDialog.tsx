@@ -25,7 +25,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
       form={form}
       names={['reason']}
       send={send}
-      failedText="It could not be refused."
+      failedText="The request could not be refused."
       submitLabel="Refuse"
       busyLabel="Refusing..."
       onClose={onClose}

@@ -60,12 +60,14 @@ const question = async () => within(await screen.findByRole('alertdialog'))
 describe('the wish to be erased', () => {
   it('is asked for, and taken back, after a question [ERASE-10]', async () => {
     const { user } = renderAlone(<ErasureCard />)
-    await user.click(await button('Ask to be erased'))
-    await user.click((await question()).getByRole('button', { name: 'Ask to be erased' }))
-    expect(await screen.findByText('You have asked to be erased', { selector: 'p' })).toBeVisible()
+    await user.click(await button('Ask to erase your account'))
+    await user.click((await question()).getByRole('button', { name: 'Ask to erase your account' }))
+    expect(
+      await screen.findByText('You have asked us to erase your account', { selector: 'p' }),
+    ).toBeVisible()
     await user.click(await button('Take it back'))
     await user.click((await question()).getByRole('button', { name: 'Take it back' }))
-    expect(await button('Ask to be erased')).toBeVisible()
+    expect(await button('Ask to erase your account')).toBeVisible()
     expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
   })
 
@@ -73,14 +75,14 @@ describe('the wish to be erased', () => {
     own = { ...NONE, refusal: { at: AT, reason: 'A claim at court.' } }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(/^A claim at court\./)).toBeVisible()
-    expect(await button('Ask to be erased')).not.toHaveAttribute('aria-disabled')
+    expect(await button('Ask to erase your account')).not.toHaveAttribute('aria-disabled')
   })
 
   it('that is not possible now says why [ERASE-10]', async () => {
     own = { ...NONE, obstacle: IS_HELD }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(IS_HELD)).toBeVisible()
-    expect(await button('Ask to be erased')).toHaveAttribute('aria-disabled', 'true')
+    expect(await button('Ask to erase your account')).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('whose server fails offers to try again [ERASE-10]', async () => {
@@ -88,7 +90,7 @@ describe('the wish to be erased', () => {
       http.get(api('/account/erasure'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
     )
     renderAlone(<ErasureCard />)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load whether you have asked.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your request could not be loaded.')
     expect(await button('Try again')).toBeVisible()
   })
 })
@@ -103,7 +105,9 @@ describe('who waits to be erased', () => {
 
   it('is erased after a question, which stays with what went wrong [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
-    expect(await screen.findByRole('list', { name: 'Waiting to be erased' })).toHaveTextContent('Hetty Held')
+    expect(await screen.findByRole('list', { name: 'Requests to erase accounts' })).toHaveTextContent(
+      'Hetty Held',
+    )
     await user.click(await button('Erase Hetty Held'))
     refusal = () => HttpResponse.json(failure('CONFLICT', IS_HELD), { status: 409 })
     const dialog = await question()

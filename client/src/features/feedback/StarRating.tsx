@@ -28,7 +28,7 @@ export function StarRating({ value, onChange, error }: StarRatingProps) {
       onChange={(chosen) => onChange(Number(chosen))}
       className="flex flex-col gap-1"
     >
-      <Label className={LABEL}>How do you find this site?</Label>
+      <Label className={LABEL}>How would you rate this site?</Label>
       <div className="-ml-2.5 flex flex-wrap items-center">
         {RATINGS.map((rating) => (
           <Radio

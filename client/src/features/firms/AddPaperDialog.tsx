@@ -55,7 +55,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
           {file ? 'Choose another file' : 'Choose a file'}
         </FileButton>
         <span dir="auto" className="min-w-0 flex-1 text-sm break-words text-muted">
-          {file ? file.name : 'PDF, JPG or PNG, 5 MB at most. May be left out.'}
+          {file ? file.name : 'PDF, JPG or PNG, 5 MB at most. Optional.'}
         </span>
       </div>
     </ShortFormDialog>

@@ -52,7 +52,7 @@ function PersonField({ control }: { control: Control<Values> }) {
   return (
     <LaterComboBox
       label="Person"
-      hint="Somebody with an approved account, who then sees what is ordered of the firm."
+      hint="Choose somebody with an approved account. They will see the firm’s work orders."
       isRequired
       value={field.value}
       onChange={field.onChange}

@@ -76,7 +76,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         name="email"
         type="email"
         label="Email"
-        hint="Work orders go here. A change ends the links that were sent before, and is mailed to the old address."
+        hint="Work orders go to this address. If you change it, links that were sent before stop working. The change is also emailed to the old address."
         isRequired
       />
       <TextField
@@ -109,7 +109,7 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
         label="Developments that it serves"
         hint={
           others > 0
-            ? `Choose them one after the other. It serves ${others} more that are not yours: these stay.`
+            ? `Choose them one after the other. The firm serves ${others} more that are not yours. These stay.`
             : 'Choose them one after the other.'
         }
         isRequired

@@ -84,7 +84,7 @@ describe('the people of a firm', () => {
     await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
     const list = within(await screen.findByRole('list', { name: 'Invited people' }))
     expect(list.getByText(/^Nia Cole/).parentElement).toHaveTextContent('Nia Cole Invited')
-    expect(list.getByRole('button', { name: 'Resend the invitation of nia@kennet.example' })).toBeVisible()
+    expect(list.getByRole('button', { name: 'Resend the invitation to nia@kennet.example' })).toBeVisible()
     expect(bodies).toEqual([{ email: 'nia@kennet.example', firstName: 'Nia', lastName: 'Cole' }])
     expect(asked.every(({ firmId }) => firmId === '5')).toBe(true)
   })

@@ -39,7 +39,7 @@ export default function FirmPage(): ReactNode {
       notThere={
         <NotThere
           title="No such firm"
-          message="This firm is not there, or it is not yours to see."
+          message="This firm does not exist, or you do not have access to it."
           list={LIST}
         />
       }
@@ -137,8 +137,8 @@ function ToggleDialog({ firm, onClose }: { firm: Firm; onClose: () => void }) {
     >
       <p>
         {isActive
-          ? `The people of ${name} no longer see anything of its work, and its links stop working while it is off.`
-          : `The people of ${name} see its work again, and links that are still good work again.`}
+          ? `People at ${name} will no longer see its work. Its links will not work while the firm is off.`
+          : `People at ${name} will see its work again. Links that are still valid will work again.`}
       </p>
     </ActDialog>
   )

@@ -32,7 +32,7 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
         control={form.control}
         name="email"
         label="E-mail"
-        hint="The link in the mail works for 72 hours, once. Whoever accepts sees what is ordered of the firm."
+        hint="The link in the email works once, within 72 hours. The person who accepts will see the firm’s work orders."
         type="email"
         isRequired
         isDisabled={isDisabled}

@@ -35,7 +35,7 @@ export function PapersCard({ firm }: PapersCardProps) {
       }
     >
       {firm.papers.length === 0 ? (
-        <p className="text-sm text-muted">No insurance or accreditation is kept of this firm.</p>
+        <p className="text-sm text-muted">No insurance or accreditation has been added for this firm.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-border">
           {firm.papers.map((paper) => (

@@ -50,7 +50,7 @@ export function PeopleCard({ firm }: { firm: Firm }) {
       }
     >
       {firm.people.length === 0 ? (
-        <p className="text-sm text-muted">Nobody works for this firm with an account.</p>
+        <p className="text-sm text-muted">Nobody at this firm has an account.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-border">
           {firm.people.map((person) => (

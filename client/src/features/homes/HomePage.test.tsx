@@ -140,7 +140,7 @@ describe('the page of a home', () => {
     await user.click(dialog.getByRole('button', { name: 'Add note' }))
     const list = await screen.findByRole('list', { name: 'Notes for staff' })
     expect(within(list).getByText('The key is with the porter.')).toBeInTheDocument()
-    await user.click(within(list).getByRole('button', { name: 'Remove the note of Priya Nair' }))
+    await user.click(within(list).getByRole('button', { name: 'Remove the note by Priya Nair' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove this note?' }))
     await user.click(question.getByRole('button', { name: 'Remove note' }))
     expect(await screen.findByText('No note yet.')).toBeInTheDocument()
@@ -158,7 +158,9 @@ describe('the page of a home', () => {
   it('says that it is not there, or that it could not be loaded [HOME-01]', async () => {
     home = () => HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 })
     const { unmount } = open()
-    expect(await screen.findByText('This property is not there, or it is not yours to see.')).toBeVisible()
+    expect(
+      await screen.findByText('This property does not exist, or you do not have access to it.'),
+    ).toBeVisible()
     unmount()
     home = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()

@@ -33,7 +33,7 @@ export default function HomePage(): ReactNode {
       notThere={
         <NotThere
           title="Property"
-          message="This property is not there, or it is not yours to see."
+          message="This property does not exist, or you do not have access to it."
           list={LIST}
         />
       }

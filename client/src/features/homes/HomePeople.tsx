@@ -49,7 +49,7 @@ export function HomePeople({ home }: { home: Home }) {
           <ErrorPanel {...fixedText(query.error, 'The people could not be loaded.')} query={query} />
         </div>
       )}
-      {page?.rows.length === 0 && <EmptyPanel message="Nobody is registered there." />}
+      {page?.rows.length === 0 && <EmptyPanel message="Nobody is registered at this property." />}
       {page && page.rows.length > 0 && (
         <ul aria-label="People" className={cx(query.isPlaceholderData && 'opacity-60')}>
           {page.rows.map((person) => (

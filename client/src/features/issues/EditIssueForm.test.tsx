@@ -126,7 +126,7 @@ describe('editing an issue', () => {
           .getAllByRole('definition')
           .map(({ textContent }) => textContent),
       ).toEqual([`Now: ${redacted.description}`, `Yours: ${own.description} Please come.`])
-      await user.click(screen.getByRole('button', { name: 'Use what is there now' }))
+      await user.click(screen.getByRole('button', { name: 'Use the current version' }))
       expect(screen.getByLabelText(/^Description/)).toHaveValue(redacted.description)
     },
   )
@@ -235,7 +235,7 @@ describe('an edit that fails', () => {
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     await user.type(title(), ' badly')
     await user.click(save())
-    await user.click(await screen.findByRole('button', { name: 'Use what is there now' }))
+    await user.click(await screen.findByRole('button', { name: 'Use the current version' }))
     expect(title()).toHaveValue('Bathroom tap drips')
   })
 

@@ -31,7 +31,7 @@ export function IssueFields({ isDisabled = false, held, categoryFields }: IssueF
         {...common}
         name="description"
         label="Description"
-        hint="What is wrong, where, and since when."
+        hint="Say what is wrong, where it is, and when it started."
         maxLength={ISSUE_DESCRIPTION_MAX}
       />
       {categoryFields ?? <CategoryFields isDisabled={isDisabled} held={held} />}

@@ -34,8 +34,8 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
     return (
       <NotThere
         title={title}
-        message="This issue is not there, or it is not yours to see."
-        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
+        message="This issue does not exist, or you do not have access to it."
+        hint="It might have been moved to somebody else, or the address might have been typed wrongly."
         list={{ href: paths.dashboard, name: 'Home' }}
       />
     )

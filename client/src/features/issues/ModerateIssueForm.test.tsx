@@ -267,7 +267,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     current = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
     await view.client.invalidateQueries()
     expect(
-      await screen.findByText('This issue is no longer there, or no longer yours to change'),
+      await screen.findByText('This issue no longer exists, or you can no longer change it'),
     ).toBeVisible()
     expect(comments()).toHaveValue('Done by noon.')
     expect(button('step')).toHaveAttribute('aria-disabled', 'true')

@@ -182,7 +182,7 @@ function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
           label="Comments"
           hint={
             mode === 'reject'
-              ? 'The reason. The resident reads it.'
+              ? 'Give the reason. The resident reads it.'
               : 'The resident reads them, unless they are internal.'
           }
           isRequired

@@ -30,14 +30,14 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
     <>
       <ComboBox
         label="Report for"
-        hint="Somebody who lives there. Leave it empty to report it yourself."
+        hint="Choose somebody who lives there. Leave it empty to report the issue for yourself."
         placeholder="Myself"
         options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
         value={field.value}
         onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
         onSearch={setSearch}
         isLoading={occupants.isFetching}
-        failedText={search === '' ? 'Nobody is registered there.' : undefined}
+        failedText={search === '' ? 'Nobody is registered at this property.' : undefined}
         isDisabled={isDisabled}
         inputRef={field.ref}
         error={fieldState.error?.message}

@@ -22,7 +22,7 @@ import { contentKey, type Content, type DeviceReport, type Place } from './waiti
 import type { ReportSession } from './waiting/reportSession.ts'
 
 const KEPT =
-  'Your report is kept on this device, and sent by itself once the server can be reached. You can close it.'
+  'Your report is kept on this device. It is sent automatically as soon as the server can be reached. You can close this form.'
 const VULNERABLE =
   'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it.'
 
@@ -127,7 +127,7 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
   return (
     <Notice
       tone="info"
-      title={report?.issue ? `Sent as job ${report.issue.jobId}` : 'Sent, but not answered'}
+      title={report?.issue ? `Sent as job ${report.issue.jobId}` : 'Sent, but not yet confirmed'}
     >
       <p>
         <span>
@@ -135,8 +135,8 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
             ? 'What you change here is added to that job.'
             : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}
         </span>{' '}
-        Whom it is for, whether it is an emergency, whether a vulnerable person is affected, and how to get
-        in, stay as they were sent.
+        Here you cannot change who it is for, whether it is an emergency, whether a vulnerable person is
+        affected, or how to get in.
       </p>
     </Notice>
   )

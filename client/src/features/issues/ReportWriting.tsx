@@ -80,7 +80,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
       <p className="text-sm">
         {hasGoneOut
           ? 'The report goes again as it was sent. What you changed since has not been sent; if you keep it, it waits on this device, under the reports that wait.'
-          : 'It has not been sent. If you keep it, it stays on this device and is offered the next time you report an issue.'}
+          : 'This report has not been sent. If you keep it, it stays on this device. You can continue with it the next time you report an issue.'}
       </p>
     </LaterDialog>
   )

@@ -19,7 +19,7 @@ it('says the number, what follows and where the issue is, until it is put away [
   expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
   expect(screen.getByText(RECEIVED, { exact: false })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
-  await user.click(screen.getByRole('button', { name: 'Put away the line about issue 1041' }))
+  await user.click(screen.getByRole('button', { name: 'Dismiss the message about issue 1041' }))
   expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
 })
 

@@ -17,7 +17,7 @@ export function ReportedLines() {
       actions={
         <IconButton
           icon={X}
-          label={`Put away the line about issue ${jobId}`}
+          label={`Dismiss the message about issue ${jobId}`}
           className="-my-2 -mr-2"
           onPress={() => putAway(issueId)}
         />

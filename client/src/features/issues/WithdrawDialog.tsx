@@ -45,7 +45,7 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
       isDanger
       isBusy={isSaving}
       busyText="Withdrawing..."
-      disabledReason={isPossible ? undefined : `This issue is ${now.statusLabel} by now.`}
+      disabledReason={isPossible ? undefined : `This issue is now ${now.statusLabel}.`}
       error={problem}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -58,17 +58,19 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
               title={news.join('. ') || 'Somebody else has changed this issue in the meantime'}
               actions={!isPossible && note.trim() !== '' && <CopyButton text={note} label="Copy the note" />}
             >
-              <p>{`It is ${now.statusLabel} now.${isPossible ? '' : ' It can no longer be withdrawn.'}`}</p>
+              <p>{`The issue is now ${now.statusLabel}.${isPossible ? '' : ' It can no longer be withdrawn.'}`}</p>
             </Notice>
           )}
         </div>
         <p>
           “{now.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
         </p>
-        {open.length > 0 && <p>Somebody has been asked to come for it. That is cancelled too.</p>}
+        {open.length > 0 && (
+          <p>Somebody has been asked to do the work. If you withdraw the issue, that is cancelled too.</p>
+        )}
         <TextArea
           label="Note (optional)"
-          hint="For the manager, such as “It has been mended”."
+          hint="For the manager, such as “It has been fixed”."
           rows={3}
           maxLength={ISSUE_NOTE_MAX}
           value={note}

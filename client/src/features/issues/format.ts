@@ -31,7 +31,7 @@ const NEXT: Record<IssueStatus, string> = {
   InProgress: 'Somebody is working on it.',
   Pending: 'On hold.',
   AwaitingContract: 'Waiting for a contract to be agreed before the work starts.',
-  Resolved: 'The work is done. The manager closes it after a last check.',
+  Resolved: 'The work is done. The manager will close the issue after a final check.',
   Closed: 'Done and closed. Nothing more will happen here.',
   Withdrawn: 'Withdrawn by the person who reported it.',
   Rejected: 'Not accepted. See the reason below.',

@@ -36,7 +36,7 @@ const NOTE = { notes: text('Comments', 1, ISSUE_NOTE_MAX), internal: z.boolean()
 const IssueText = z.object(TEXT)
 export type IssueText = z.infer<typeof IssueText>
 
-const NOT_SAID = 'Choose what is the matter, or answer No.'
+const NOT_SAID = 'Choose what is happening, or answer No.'
 
 const REPORTED = {
   ...TEXT,

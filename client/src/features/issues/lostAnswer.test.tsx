@@ -28,8 +28,12 @@ async function lose(fate: Fate = 'lostAfter') {
 it('says so, and that what cannot be changed any more stays [KEEP-21]', async () => {
   await lose()
   expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
-  expect(screen.getByText('Sent, but not answered')).toBeInTheDocument()
-  expect(screen.getByText(/kept on this device, and sent by itself/)).toBeInTheDocument()
+  expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      /Your report is kept on this device\. It is sent automatically as soon as the server can be reached\. You can close this form\./,
+    ),
+  ).toBeInTheDocument()
   expect(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' })).toBeDisabled()
 })
 
@@ -38,7 +42,11 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
   async (fate) => {
     const { user, handleClose } = await lose(fate)
     await user.type(title(), ' a lot')
-    expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
+    expect(
+      screen.queryByText(
+        /Your report is kept on this device\. It is sent automatically as soon as the server can be reached\. You can close this form\./,
+      ),
+    ).not.toBeInTheDocument()
     await submitReport(user)
     expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
     expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update'])
@@ -78,7 +86,11 @@ it('keeps its key where the device has no room for it [KEEP-24]', async () => {
     room.check = () => undefined
   })
   const { user } = await lose()
-  expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
+  expect(
+    screen.queryByText(
+      /Your report is kept on this device\. It is sent automatically as soon as the server can be reached\. You can close this form\./,
+    ),
+  ).not.toBeInTheDocument()
   await submitReport(user)
   expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
   expect(api.issues).toHaveLength(1)
@@ -87,6 +99,6 @@ it('keeps its key where the device has no room for it [KEEP-24]', async () => {
 it('is changed freely where the server has surely not taken it', async () => {
   await lose(() => answers(429, 'Too many reports. Try again later.'))
   expect(screen.getByText('Too many reports. Try again later.')).toBeInTheDocument()
-  expect(screen.queryByText('Sent, but not answered')).not.toBeInTheDocument()
+  expect(screen.queryByText('Sent, but not yet confirmed')).not.toBeInTheDocument()
   expect(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' })).toBeEnabled()
 })

@@ -97,7 +97,7 @@ export function updateOf(mode: ModerationMode, values: Moderation) {
 /** Why the modal cannot be sent any more, after somebody else has changed the issue. */
 export function blockedReason(mode: ModerationMode, issue: Issue): string | undefined {
   const step = STEPS[mode]
-  if (step && !issue.allowedStatuses.includes(step)) return `This issue is ${issue.statusLabel} by now.`
+  if (step && !issue.allowedStatuses.includes(step)) return `This issue is now ${issue.statusLabel}.`
   if (!step && !issue.can.includes('issue:addNote')) return NOT_EDITABLE
   return undefined
 }

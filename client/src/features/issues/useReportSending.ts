@@ -11,7 +11,7 @@ import type { Content } from './waiting/report.ts'
 import type { ReportSession } from './waiting/reportSession.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
-const OFFLINE = 'You are offline. Your report is kept on this device and sent when the network is back.'
+const OFFLINE = 'You are offline. Your report is kept on this device and sent when you are back online.'
 /** Their controls have no place for a sentence of the server. */
 const WITHOUT_SENTENCE: readonly IssueField[] = ['vulnerablePersons', 'emergency', 'mayEnter', 'source']
 const FIELDS = [

@@ -47,14 +47,14 @@ export function ForYouCard() {
       }
     >
       <p aria-live="polite" className="sr-only">
-        {read.isSuccess && count === 0 && 'All is marked as read.'}
+        {read.isSuccess && count === 0 && 'Everything is marked as read.'}
       </p>
       {read.isError && (
         <div className="px-4 pb-3">
           <Notice tone="danger">{plainText(read.error)}</Notice>
         </div>
       )}
-      {query.isPending && <Skeleton count={3} className="h-16" label="Loading what is new for you" />}
+      {query.isPending && <Skeleton count={3} className="h-16" label="Loading your updates" />}
       {query.isError && !page && (
         <div className="p-3">
           <ErrorPanel {...fixedText(query.error, ITEMS_FAILED)} query={query} />
@@ -64,7 +64,7 @@ export function ForYouCard() {
         <EmptyState
           icon={Inbox}
           message={NO_ITEMS}
-          hint="What happens to your reports, and what waits for you, is listed here."
+          hint="Updates on your reports, and things for you to do, appear here."
         />
       )}
       {page && page.rows.length > 0 && (

@@ -41,7 +41,11 @@ it('saves the choice of a kind at once [FORYOU-21]', async () => {
   expect(await select(/In one email a day.*New reports|New reports.*In one email a day/)).toBeVisible()
   expect(sent).toEqual([{ kind: 'newReport', choice: 'daily' }])
   expect(await select(/At once.*own reports|own reports.*At once/)).toBeVisible()
-  expect(screen.getByText(/received, approved or rejected is always emailed/)).toBeVisible()
+  expect(
+    screen.getByText(
+      /We always email you when a report is received, approved or rejected\. We also always email you about appointments, whether a repair is fixed, and your account\./,
+    ),
+  ).toBeVisible()
 })
 
 it('says why a choice could not be saved, and shows the old one [FORYOU-21]', async () => {

@@ -17,7 +17,7 @@ export function NewestItems({ onPress }: { onPress: () => void }) {
         <ErrorPanel {...fixedText(query.error, ITEMS_FAILED)} query={query} />
       </div>
     )
-  if (!items) return <Skeleton count={2} className="h-16" label="Loading what is new for you" />
+  if (!items) return <Skeleton count={2} className="h-16" label="Loading your updates" />
   if (items.length === 0) return <p className="px-4 py-3 text-sm text-muted">{NO_ITEMS}</p>
   return <ItemList items={items} onPress={onPress} />
 }

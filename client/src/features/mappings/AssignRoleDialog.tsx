@@ -99,7 +99,7 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
         </Checkbox>
         <RolePicker
           label="Role"
-          hint="A property manager looks after the whole development of the property."
+          hint="A property manager looks after the whole development that the property is in."
           value={roleId}
           onChange={setRoleId}
           isRequired

@@ -22,8 +22,8 @@ export default function MappingsPage(): ReactNode {
         <ExportButton endpoint={mappingEndpoints.exportMappings} query={list.whole} fileName="roles" />
         <ImportButton title="Import roles" endpoint={mappingEndpoints.importMappings} columns={ROLE_COLUMNS}>
           <p className="text-muted">
-            Each line gives somebody with an account a role at a property. Roles that are not in the file
-            stay.
+            Each line gives a role at a property to a person who has an account. Roles that are not in the
+            file do not change.
           </p>
         </ImportButton>
         <Button onPress={() => setIsAssigning(true)}>+ Add Property Mapping</Button>

@@ -30,7 +30,7 @@ export function MappingsTable({ list }: ListProps<Mapping>) {
       rowKey={(line) => line.key}
       columns={columnsOf(edit, fold)}
       card={cardOf(edit, fold)}
-      empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or take a filter off." />}
+      empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or remove a filter." />}
       errorText={deniedTextOr(list.query.error, 'Failed to fetch mappings')}
     />
   )

@@ -74,7 +74,7 @@ it('says when there is none, and when it failed', async () => {
     http.get(api('/dev/outbox'), () => HttpResponse.json([])),
   )
   show()
-  expect(await screen.findByText('The outbox could not be read.')).toBeVisible()
+  expect(await screen.findByText('The outbox could not be loaded.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No messages yet.')).toBeVisible()
 })

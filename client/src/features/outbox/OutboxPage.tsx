@@ -21,7 +21,7 @@ export default function OutboxPage(): ReactNode {
     <div className="max-w-prose">
       <PageHeader
         title="Outbox"
-        lead="Every mail and text message of the demo, newest first. Nothing leaves this machine."
+        lead="Every email and text message in the demo, newest first. Nothing leaves this machine."
         action={
           <Button
             variant="secondary"
@@ -35,7 +35,7 @@ export default function OutboxPage(): ReactNode {
         }
       />
       {outbox.isError && (
-        <ErrorPanel {...fixedText(outbox.error, 'The outbox could not be read.')} query={outbox} />
+        <ErrorPanel {...fixedText(outbox.error, 'The outbox could not be loaded.')} query={outbox} />
       )}
       {outbox.isPending && <Skeleton count={4} className="h-28" />}
       {outbox.data?.length === 0 && <EmptyState icon={Inbox} message="No messages yet." />}

@@ -26,7 +26,7 @@ export function OwnerRules(): ReactNode {
         rowKey={(row) => row.id}
         columns={columnsOf(setRemoved)}
         card={cardOf(setRemoved)}
-        empty={<EmptyState message="Nobody is the owner of new reports by a rule." />}
+        empty={<EmptyState message="No rule gives new reports an owner." />}
         errorText={deniedTextOr(list.query.error, 'The owners could not be loaded.')}
       />
       {removed && <RemoveOwnerRuleQuestion rule={removed} onClose={() => setRemoved(null)} />}

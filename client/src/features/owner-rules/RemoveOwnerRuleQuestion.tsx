@@ -23,7 +23,7 @@ export function RemoveOwnerRuleQuestion({ rule, onClose }: { rule: OwnerRule; on
       <p dir="auto" className="break-words">
         Are you sure you want to remove {rule.name} as owner of what is reported at {aboutText(rule)}?
       </p>
-      <p className="mt-2 text-muted">What they own now stays theirs.</p>
+      <p className="mt-2 text-muted">They keep the issues that they own now.</p>
     </ActDialog>
   )
 }

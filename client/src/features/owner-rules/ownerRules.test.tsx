@@ -76,7 +76,7 @@ describe('the owners of new reports', () => {
   it('may be none [DUE-26]', async () => {
     rules = []
     open()
-    expect(await screen.findByText('Nobody is the owner of new reports by a rule.')).toBeVisible()
+    expect(await screen.findByText('No rule gives new reports an owner.')).toBeVisible()
   })
 
   it('are chosen among who looks after the development; what was refused stands at its field [DUE-26]', async () => {

@@ -37,7 +37,7 @@ export function PackFiles() {
     <Card title="As PDF" className="mb-6 print:hidden">
       <div className="flex flex-col items-start gap-3 text-sm">
         <p className="text-muted">
-          A file of what stands below, for you alone. It is deleted after {PACK_KEPT_HOURS} hours.
+          A PDF of the pack below. Only you can download it. It is deleted after {PACK_KEPT_HOURS} hours.
         </p>
         {make.error && <Notice tone="danger">{plainText(make.error)}</Notice>}
         <Button
@@ -110,7 +110,7 @@ function FileRow({ file }: { file: PackFile }) {
 
 function FileState({ file: { state, size, expiresAt, requestedAt } }: { file: PackFile }) {
   if (state === 'making') return <span>Being made.</span>
-  if (state === 'stuck') return <span>It could not be made. Ask for it once more.</span>
+  if (state === 'stuck') return <span>The PDF could not be made. Try again.</span>
   return (
     <>
       {formatSize(size ?? 0)}, asked for <Time at={requestedAt} />, kept until{' '}

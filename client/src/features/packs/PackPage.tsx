@@ -24,7 +24,7 @@ export default function PackPage(): ReactNode {
     <>
       <ManagementHeader
         title="Client’s Pack"
-        lead="A month of a development in numbers, for its landlord. It names nobody."
+        lead="Figures for one month of a development, for its landlord. Nobody is named."
       >
         <Button
           variant="secondary"
@@ -40,7 +40,7 @@ export default function PackPage(): ReactNode {
       <PackFiles />
       {developmentId === undefined ? (
         <Card isFlush>
-          <EmptyState icon={FileChartColumn} message="Choose a development to see its month." />
+          <EmptyState icon={FileChartColumn} message="Choose a development to see its figures." />
         </Card>
       ) : (
         <AskedPack developmentId={Number(developmentId)} month={month} />
@@ -80,7 +80,7 @@ function PackHead({ pack }: { pack: Pack }) {
     <header className="mb-4" aria-live="polite">
       <h2 className="text-lg font-semibold">{`${pack.development}, ${formatMonth(pack.month)}`}</h2>
       <p className="text-sm text-muted">
-        {`As it stood on ${formatDayOfYear(dayOf(pack.madeAt))}. Open issues as of ${formatDayOfYear(pack.openOn)}.`}
+        {`Figures as of ${formatDayOfYear(dayOf(pack.madeAt))}. Open issues as of ${formatDayOfYear(pack.openOn)}.`}
       </p>
     </header>
   )

@@ -103,7 +103,7 @@ describe('the client’s pack', () => {
     for (const [region, name, path, query] of [
       ['Issues', /^Raised ?12/, '/manage-logged-issues', DAYS],
       ['Issues', /^Closed ?9/, '/manage-logged-issues', { ...DAYS, dated: 'closed' }],
-      ['Issues', /^Open at the end ?7/, '/manage-logged-issues', { openOn: '2026-02-28' }],
+      ['Issues', /^Open at the end of the month ?7/, '/manage-logged-issues', { openOn: '2026-02-28' }],
       ['On time', /^Answered late ?1/, '/manage-logged-issues', { ...DAYS, outcome: 'answeredLate' }],
       [
         'On time',
@@ -120,7 +120,7 @@ describe('the client’s pack', () => {
         { ...DAYS, dated: 'answered', verdict: 'no' },
       ],
       ['Satisfaction', /^Ratings of the site ?0/, '/reports', { ...DAYS, tab: 'feedback' }],
-      ['Satisfaction', /^Average of these ratings ?-/, '/reports', { ...DAYS, tab: 'feedback' }],
+      ['Satisfaction', /^Average site rating ?-/, '/reports', { ...DAYS, tab: 'feedback' }],
       [
         'Open issues by age',
         /^3-7 days ?2/,
@@ -152,7 +152,7 @@ describe('the client’s pack', () => {
 
   it('asks for a development where there are several, and for nothing before', async () => {
     open('?month=nonsense')
-    expect(await screen.findByText('Choose a development to see its month.')).toBeVisible()
+    expect(await screen.findByText('Choose a development to see its figures.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Make a PDF' })).toBeDisabled()
     expect(asked).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('the client’s pack', () => {
 
   it.each<[PackFile['state'], string]>([
     ['making', 'Being made.'],
-    ['stuck', 'It could not be made. Ask for it once more.'],
+    ['stuck', 'The PDF could not be made. Try again.'],
   ])('names a file that is %s, which cannot be fetched [PACK-15]', async (state, text) => {
     files = [{ ...FILE, state, size: null }]
     open(CHOSEN)

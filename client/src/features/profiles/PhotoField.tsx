@@ -83,7 +83,9 @@ export function PhotoField(props: PhotoFieldProps) {
             )}
           </div>
           <p id="photo-hint" className={HINT}>
-            {change.kind === 'remove' ? 'Removed when you update.' : 'JPG, PNG, GIF or HEIC, less than 5 MB.'}
+            {change.kind === 'remove'
+              ? 'The photo will be removed when you update your profile.'
+              : 'JPG, PNG, GIF or HEIC, less than 5 MB.'}
           </p>
         </div>
       </div>

@@ -106,7 +106,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       </div>
       <TextInput
         label="Email"
-        hint="Your email address is what you log in with. It cannot be changed here."
+        hint="You log in with this email address. You cannot change it here."
         type="email"
         value={profile.email}
         readOnly
@@ -118,7 +118,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
           control={form.control}
           name="firstScreen"
           label="First screen"
-          hint="Where you begin after you log in."
+          hint="The screen that you see first after you log in."
           options={SCREENS}
         />
       )}

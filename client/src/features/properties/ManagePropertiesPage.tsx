@@ -30,7 +30,7 @@ export default function ManagePropertiesPage(): ReactNode {
           endpoint={propertyEndpoints.importProperties}
           columns={PROPERTY_COLUMNS}
         >
-          <p>Site and name tell a property: one that is there already gets the new address.</p>
+          <p>Properties are matched by site and name. Existing properties get the new address.</p>
         </ImportButton>
         <Button onPress={() => setEdited('new')}>+ Add Property</Button>
       </ManagementHeader>

@@ -16,7 +16,7 @@ function NotLinked() {
     <EmptyState
       icon={House}
       message="You are not linked to a property yet."
-      hint="Your property manager links your account to your home. Ask them, or write to us, if that should have happened by now."
+      hint="Your property manager links your account to your home. If this is taking too long, ask them or write to us."
       action={
         <Link href={paths.help} look={{ button: 'secondary' }}>
           Help & Support

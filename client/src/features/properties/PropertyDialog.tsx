@@ -119,7 +119,7 @@ function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyV
   return (
     <Notice tone="info" title={`This moves the property to ${to.label}`}>
       <p>
-        {`From then on the managers of ${to.label} look after it. Managers of ${property.developmentName} keep that development: a role that they hold here passes to its oldest other property. Residents and everybody else stay with this property.`}
+        {`The managers of ${to.label} will look after this property. Managers of ${property.developmentName} keep that development: their role here moves to its oldest other property. Residents and everybody else stay with this property.`}
       </p>
     </Notice>
   )

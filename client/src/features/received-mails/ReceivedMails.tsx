@@ -19,13 +19,13 @@ export function ReceivedMails(): ReactNode {
       <ListFilters list={list} rows={list.query.data?.rows} />
       <ListSection
         list={list}
-        caption="Received mail that was not taken"
+        caption="Received emails that were not accepted"
         noun="mail"
         rowKey={(row) => row.id}
         columns={COLUMNS}
         card={card}
-        empty={<EmptyState icon={MailCheck} message="No mail that was not taken." />}
-        errorText={deniedTextOr(list.query.error, 'The mail could not be loaded.')}
+        empty={<EmptyState icon={MailCheck} message="No emails found that were not accepted." />}
+        errorText={deniedTextOr(list.query.error, 'The emails could not be loaded.')}
       />
     </>
   )

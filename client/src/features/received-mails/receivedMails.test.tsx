@@ -52,7 +52,7 @@ it('lists what was not taken, with sender, subject and why, and narrows it [REPL
   const { user, search } = open()
   const row = within(await screen.findByRole('row', { name: /robin@example\.test/ }))
   expect(row.getByText('Re: The boiler')).toBeVisible()
-  expect(row.getByText('Address no longer good')).toBeVisible()
+  expect(row.getByText('Address no longer works')).toBeVisible()
   expect(screen.getByRole('row', { name: /Sender unknown.*Too large/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /flood.*Too many in one day \(212 mails\)/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Why/ }))
@@ -65,13 +65,13 @@ it('stands beside the undelivered messages, each at an address of its own [REPLY
   answer([])
   const undelivered = open('')
   expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
-  const tab = screen.getByRole('tab', { name: 'Received, not taken' })
+  const tab = screen.getByRole('tab', { name: 'Received, not accepted' })
   expect(tab).toHaveAttribute('href', '/manage-messages?list=received')
   expect(asked).toEqual([])
   undelivered.unmount()
   open()
-  expect(await screen.findByText('No mail that was not taken.')).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Received Mail' })).toBeVisible()
+  expect(await screen.findByText('No emails found that were not accepted.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Received Emails' })).toBeVisible()
 })
 
 it('says when it could not be read [REPLY-15]', async () => {
@@ -81,5 +81,5 @@ it('says when it could not be read [REPLY-15]', async () => {
     ),
   )
   open()
-  expect(await screen.findByText('The mail could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('The emails could not be loaded.')).toBeVisible()
 })

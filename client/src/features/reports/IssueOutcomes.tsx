@@ -88,7 +88,7 @@ export function IssueOutcomes() {
       rowKey={({ group }) => group}
       columns={columnsOf(of, by === 'category' ? 'Category' : 'Month of the report')}
       card={(row) => card(row, of)}
-      empty="No issue has got that far yet."
+      empty="No issue has reached this step yet."
     />
   )
 }

@@ -67,7 +67,7 @@ export function IssueTimes() {
       rowKey={({ group }) => group}
       columns={COLUMNS[by]}
       card={card}
-      empty="No issue has got that far yet."
+      empty="No issue has reached this step yet."
     />
   )
 }

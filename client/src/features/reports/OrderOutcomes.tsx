@@ -63,11 +63,11 @@ export function OrderOutcomes() {
         errorText={REPORT_FAILED}
       />
       <p className="border-t border-border px-4 py-3 text-xs text-muted">
-        Counted are the work orders that were sent, on the days that are chosen, as they stand now. Fixed
-        first time is what was done without the firm having to come again, without a visit at which nobody let
-        it in, and without the resident answering Partly or No. Late is what was done after the issue was to
-        be done, and what is still open after that.{' '}
-        <span>{groupBy === 'trade' ? 'A firm with several trades counts in each of them.' : ''}</span>
+        These numbers count the work orders that were sent on the chosen days, as they are now. Fixed first
+        time means that the work was done, the firm did not have to come again, and somebody let it in at each
+        visit. It also means that the resident did not answer Partly or No. Late means done after the issue
+        was due, or still open after that.{' '}
+        <span>{groupBy === 'trade' ? 'A firm with several trades is counted under each trade.' : ''}</span>
       </p>
     </ReportSection>
   )

@@ -65,7 +65,7 @@ export function OrderTimes() {
       rowKey={({ group }) => group}
       columns={COLUMNS[groupBy]}
       card={card}
-      empty="No work order has got that far yet."
+      empty="No work order has reached this step yet."
     />
   )
 }

@@ -11,7 +11,7 @@ import { monthWithin, tabAddress, useChangeReport, useReportFilter, useReportPar
 import { useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid satisfaction data'
-const SERIES = [{ id: 'average', label: 'Average rating, of 5', fill: 'var(--chart-green)' }]
+const SERIES = [{ id: 'average', label: 'Average rating out of 5', fill: 'var(--chart-green)' }]
 
 const ratings = (count: number) => (count === 1 ? '1 rating' : `${countText(count)} ratings`)
 

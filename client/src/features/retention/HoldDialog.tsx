@@ -61,7 +61,7 @@ export function HoldDialog({ target, onClose }: HoldDialogProps) {
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Such as a complaint, a claim or an investigation. Nothing of the person or the issue is removed until the hold is lifted."
+        hint="Such as a complaint, a claim or an investigation. No data about the person or the issue is removed until the hold is lifted."
         rows={3}
         maxLength={HOLD_REASON_MAX}
         isRequired

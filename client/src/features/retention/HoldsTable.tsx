@@ -25,7 +25,7 @@ export function HoldsTable({ query, onLift }: HoldsTableProps) {
       rowKey={({ id }) => id}
       columns={columns}
       card={cardOf(onLift)}
-      empty={<EmptyState message="Nobody and nothing is held." />}
+      empty={<EmptyState message="There are no holds." />}
       errorText={deniedTextOr(query.error, 'The holds could not be loaded.')}
     />
   )

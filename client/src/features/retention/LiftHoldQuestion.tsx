@@ -23,7 +23,7 @@ export function LiftHoldQuestion({ hold, onClose }: { hold: RetentionHold; onClo
         Are you sure you want to lift the hold on {hold.name}?
       </p>
       <p className="mt-2 text-muted">
-        What has had its time is removed by the next run. The reason goes with the hold.
+        The next run removes records whose retention period has ended. The reason is deleted with the hold.
       </p>
     </ActDialog>
   )

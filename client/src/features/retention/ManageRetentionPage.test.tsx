@@ -116,8 +116,12 @@ describe('the retention', () => {
     plan = { ...plan, next: [] }
     holds = []
     open()
-    expect(await screen.findByText(/^Nothing goes next/)).toBeVisible()
-    expect(await screen.findByText('Nobody and nothing is held.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        /^There are no closed accounts or ended issues to remove, apart from any on hold\./,
+      ),
+    ).toBeVisible()
+    expect(await screen.findByText('There are no holds.')).toBeVisible()
   })
 
   it('says so when it does not come, and comes when asked again', async () => {
@@ -159,7 +163,7 @@ describe('a hold', () => {
   })
 
   it('is set on an issue by its number, and keeps what was typed when refused [RETAIN-13]', async () => {
-    const message = 'This issue is held already.'
+    const message = 'This issue is already on hold.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))

@@ -25,7 +25,7 @@ export default function ManageRetentionPage(): ReactNode {
     <>
       <ManagementHeader
         title="Data Retention"
-        lead="What is removed when its time is over, and what is held."
+        lead="What is removed when its retention period ends, and what is on hold."
       >
         <Button
           variant="secondary"

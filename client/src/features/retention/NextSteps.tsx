@@ -21,7 +21,7 @@ export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
       columns={COLUMNS}
       card={cardOf}
       empty={
-        <EmptyState message="Nothing goes next: no closed account and no ended issue is without a hold." />
+        <EmptyState message="There are no closed accounts or ended issues to remove, apart from any on hold." />
       }
       errorText={deniedTextOr(query.error, NOT_LOADED)}
     />

@@ -1,6 +1,6 @@
 import type { Age, RetentionHold } from '@doorstep/contract/retention/schema'
 
-export const NOT_LOADED = 'The retention could not be loaded.'
+export const NOT_LOADED = 'The retention plan could not be loaded.'
 
 /** An age in words, such as "6 years". */
 export function ageText({ count, unit }: Age): string {

@@ -11,7 +11,7 @@ import type { Found } from './useFindings.ts'
 
 const FAILED = 'The search failed.'
 const NOTHING = 'Nothing found.'
-const NEAR = 'Nothing has these very words. This is close to them:'
+const NEAR = 'No exact match. These results are close:'
 
 /** How much was found, as it is read out. */
 export function findingsText(text: string, groups: readonly Group[], { isStale, error }: Found): string {
@@ -59,7 +59,7 @@ export function Findings({ text, groups, found, onOpen }: FindingsProps) {
       </ListBox>
       {groups.some(({ hasMore }) => hasMore) && (
         <p className="px-5 pb-4 text-xs text-muted">
-          Of each kind the first {SEARCH_HITS} are shown. One more word finds fewer.
+          For each type of result, only the first {SEARCH_HITS} are shown. Add a word to see fewer.
         </p>
       )}
     </div>

@@ -127,7 +127,7 @@ it('says that nothing was found, or only what is near [SEARCH-17]', async () => 
   answer({ ...LEAK, isNear: true })
   const { user } = open()
   await user.type(await box(), 'laek')
-  expect(await screen.findByText('Nothing has these very words. This is close to them:')).toBeVisible()
+  expect(await screen.findByText('No exact match. These results are close:')).toBeVisible()
   answer(NOTHING)
   await user.type(await box(), 'zz')
   expect(await screen.findByText('Nothing found.', { selector: 'p:not(.sr-only)' })).toBeVisible()

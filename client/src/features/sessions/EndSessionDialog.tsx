@@ -35,7 +35,7 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
     <ConfirmDialog
       title={isAll ? 'End all other sessions?' : 'End this session?'}
       isOpen
-      confirmLabel={isAll ? 'Log out all others' : 'End session'}
+      confirmLabel={isAll ? 'Log out all other devices' : 'End session'}
       isDanger
       isBusy={endOne.isPending || endOthers.isPending}
       busyText="Ending..."

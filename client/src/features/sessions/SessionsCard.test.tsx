@@ -43,7 +43,7 @@ it('lists where one is logged in, this device first of all [T26]', async () => {
 
 it.each([
   ['Log out: Safari on iOS', 'End session', '2'],
-  ['Log out all others', 'Log out all others', 'others'],
+  ['Log out all other devices', 'Log out all other devices', 'others'],
 ])('does %s after a question', async (name, confirm, id) => {
   const { user } = renderAlone(<SessionsCard />)
   await user.click(await screen.findByRole('button', { name }))
@@ -52,7 +52,7 @@ it.each([
   await screen.findByText(/ended\.$/)
   expect(ended).toEqual([id])
   expect(await rows()).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Log out all others' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
 })
 
 it('keeps the question open when it fails', async () => {

@@ -26,7 +26,7 @@ export function SessionsCard() {
       actions={
         hasOthers && (
           <Button variant="secondary" size="sm" onPress={() => setEnding({ all: true })}>
-            Log out all others
+            Log out all other devices
           </Button>
         )
       }

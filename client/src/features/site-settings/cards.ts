@@ -106,7 +106,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Bank Holidays',
-        description: 'Days off of each nation, added or taken away.',
+        description: 'Add or remove the bank holidays of each nation.',
         icon: CalendarOff,
         href: paths.manageBankHolidays,
         permission: 'bankHoliday:manage',
@@ -124,7 +124,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Client’s Pack',
-        description: 'A month of a development for its landlord: a page, and a PDF.',
+        description: 'Figures for one month of a development, for its landlord, as a page and a PDF.',
         icon: FileChartColumn,
         href: paths.pack,
         permission: 'pack:make',
@@ -148,7 +148,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Undelivered Messages',
-        description: 'Mails and text messages that were given up, and why.',
+        description: 'Emails and text messages that could not be delivered, and why.',
         icon: MailWarning,
         href: paths.manageMessages,
         permission: 'message:manage',
@@ -179,20 +179,21 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Logged Issues',
-        description: 'Decide about reports and follow the work.',
+        description: 'Decide on reports and follow the work.',
         icon: ClipboardList,
         href: paths.manageLoggedIssues,
       },
       {
         title: 'Manage Work Orders',
-        description: 'What firms are asked to do, and how far they are.',
+        description: 'The work that firms are asked to do, and its progress.',
         icon: Wrench,
         href: paths.manageOrders,
         permission: 'order:manage',
       },
       {
         title: 'Manage Categories',
-        description: 'What residents choose from when they report an issue, and what they are told.',
+        description:
+          'The categories that residents choose from when they report an issue, and the advice they get.',
         icon: FolderTree,
         href: paths.manageCategories,
         permission: 'category:list',
@@ -206,7 +207,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Simulate Report an Issue',
-        description: 'Try the report as a resident sees it.',
+        description: 'Try reporting an issue as a resident.',
         icon: FlaskConical,
         href: paths.comingSoon,
       },
@@ -223,7 +224,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Data Retention',
-        description: 'How long records are kept, and what is held back.',
+        description: 'How long records are kept, and what is on hold.',
         icon: Hourglass,
         href: paths.manageRetention,
         permission: 'retention:read',

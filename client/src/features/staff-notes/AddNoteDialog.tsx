@@ -10,9 +10,9 @@ import { notify } from '../../ui/toast.ts'
 export type NoteSubject = { propertyId: number } | { userId: number }
 
 const OF_HOME =
-  'Staff of this place read it, nobody else. What is about a person belongs on their page: there it goes with their data.'
+  'Only staff who look after this home can read the note. Write notes about a person on that person’s page, where they are kept with that person’s data.'
 const OF_PERSON =
-  'Staff who see this person read it. It is in the copy of their data that the person can ask for, so write what they may read.'
+  'Staff who can see this person can read the note. If the person asks for a copy of their data, the note is in it, so write only what they may read.'
 
 export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onClose: () => void }) {
   const ofHome = useApiMutation(staffNoteEndpoints.addHomeNote, { waitsForPage: true })

@@ -71,7 +71,7 @@ export function StaffNotes({ subject }: { subject: NoteSubject }) {
               {note.can.includes('staffNote:remove') && (
                 <IconButton
                   icon={Trash2}
-                  label={`Remove the note of ${note.author}`}
+                  label={`Remove the note by ${note.author}`}
                   className="-my-2 -mr-2 shrink-0"
                   onPress={() => stand((close) => <RemoveQuestion note={note} onClose={close} />)}
                 />
@@ -105,7 +105,7 @@ function RemoveQuestion({ note, onClose }: { note: StaffNote; onClose: () => voi
       <p dir="auto" className="line-clamp-4 break-words whitespace-pre-line">
         “{note.text}”
       </p>
-      <p className="mt-2 text-muted">Its words are gone then, for everybody.</p>
+      <p className="mt-2 text-muted">The text of the note will be deleted for everybody.</p>
     </ActDialog>
   )
 }

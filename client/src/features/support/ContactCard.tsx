@@ -25,7 +25,7 @@ export function ContactCard() {
       <div ref={thanks} tabIndex={-1} aria-live="polite" className="outline-none">
         {isSent && (
           <Notice tone="ok" title="Thank you for your message">
-            <p>We have passed it on. The answer comes by email.</p>
+            <p>We have passed your message on. You will get an answer by email.</p>
           </Notice>
         )}
       </div>

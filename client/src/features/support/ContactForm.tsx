@@ -78,7 +78,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         control={form.control}
         name="message"
         label="Message"
-        hint="For repairs please report an issue: it gets a job number and you can follow it."
+        hint="For repairs, report an issue instead. You get a job number and can follow the work."
         rows={5}
         maxLength={MESSAGE_MAX}
         isRequired

@@ -22,13 +22,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'report',
         question: 'How do I report an issue?',
         answer:
-          "Go to Home and press 'Report New Issue'. Say in a few words what is wrong, choose a category and add up to three photos if they help. You get a job number at once, and a mail that confirms it.",
+          "Go to Home and press 'Report New Issue'. Say in a few words what is wrong, choose a category and add up to three photos if they help. You get a job number straight away, and an email that confirms it.",
       },
       {
         id: 'emergency',
         question: 'What do I do in an emergency?',
         answer:
-          'If somebody is in danger call 999. If you smell gas call the National Gas Emergency Service on 0800 111 999. For anything else that cannot wait, such as a burst pipe, phone your property manager as well as reporting it here.',
+          'If somebody is in danger, call 999. If you smell gas, call the National Gas Emergency Service on 0800 111 999. For anything else that cannot wait, such as a burst pipe, phone your property manager and report it here too.',
       },
       {
         id: 'edit',
@@ -40,25 +40,25 @@ export const TOPICS: readonly Topic[] = [
         id: 'withdraw',
         question: 'How do I withdraw a report?',
         answer:
-          'Open the issue and press Withdraw. You can do so while it is Submitted, Open or Pending. A withdrawn issue stays in your list but nothing more is done about it.',
+          'Open the issue and press Withdraw. You can do this while the issue is Submitted, Open or Pending. A withdrawn issue stays in your list, but nobody works on it.',
       },
       {
         id: 'status',
         question: 'What do the statuses mean?',
         answer:
-          'Submitted: a manager has not looked at it yet. Open: it is in the queue. In Progress: somebody is working on it. Awaiting Contract: a contractor has to be engaged. Pending: it is on hold. Resolved: the work is done. Closed: the job is finished. Rejected: it was not taken up, and the reason stands with it.',
+          'Submitted: a manager has not looked at it yet. Open: it is in the queue. In Progress: somebody is working on it. Awaiting Contract: a contractor has to be hired. Pending: it is on hold. Resolved: the work is done. Closed: the job is finished. Rejected: it was not accepted, and the issue shows the reason.',
       },
       {
         id: 'photos',
         question: 'Which photos can I add?',
         answer:
-          'Up to three files of less than 5 MB each: JPG, PNG, GIF or HEIC. Where a photo was taken is removed before anybody sees it.',
+          'Up to three files of less than 5 MB each: JPG, PNG, GIF or HEIC. We remove the location from each photo before anybody sees it.',
       },
       {
         id: 'vulnerable',
         question: "What is the 'vulnerable persons' box for?",
         answer:
-          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. It helps to decide what comes first. Only those who deal with the issue can see it. You can switch it off again at any time on the page of your issue.',
+          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. It helps us decide what to do first. Only the people who deal with the issue can see it. You can switch it off at any time on the page of your issue.',
       },
     ],
   },
@@ -69,25 +69,25 @@ export const TOPICS: readonly Topic[] = [
         id: 'appointment',
         question: 'How do I choose when the firm comes?',
         answer:
-          "When a firm has offered times you get a mail, and Home says so. Open the issue and pick the time that suits you. If none does, press 'Ask for other times' and say when you are in. The firm and your property manager see what you have picked.",
+          "When a firm offers times, you get an email and see a message on Home. Open the issue and pick the time that suits you. If none does, press 'Ask for other times' and say when you are in. The firm and your property manager see the time that you pick.",
       },
       {
         id: 'change-appointment',
         question: 'Can I change or cancel an appointment?',
         answer:
-          "Yes, until the visit begins: open the issue and press 'Change time', 'Ask for other times' or 'Cancel appointment'. The entry in your calendar changes with the mail that follows.",
+          "Yes, until the visit begins. Open the issue and press 'Change time', 'Ask for other times' or 'Cancel appointment'. You then get an email that updates the entry in your calendar.",
       },
       {
         id: 'getting-in',
         question: 'Who sees how to get into my home?',
         answer:
-          'What you say about the key, when somebody is in and pets is read by you, by staff who look after your home, and by the firm while an appointment with you is booked. Your phone number is shown to the firm for that time alone.',
+          'You and the staff who look after your home can see what you say about the key, pets and when somebody is in. The firm can see it while an appointment with you is booked. The firm sees your phone number only during that time.',
       },
       {
         id: 'no-access',
         question: 'I missed the visit. What now?',
         answer:
-          'The firm says that nobody let it in and offers new times. Pick one of them. Work is not called off after a single try.',
+          'The firm reports that nobody let it in, and offers new times. Pick one of them. The work is not cancelled after one missed visit.',
       },
     ],
   },
@@ -98,7 +98,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'validated',
         question: 'I have signed up. When can I log in?',
         answer:
-          'When a property manager has checked your address proof. You get a mail as soon as your account is validated.',
+          'You can log in once a property manager has checked your proof of address. You get an email as soon as your account is validated.',
       },
       {
         id: 'password',
@@ -122,7 +122,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'idle',
         question: 'Why was I logged out?',
         answer:
-          'After 20 minutes without a key or a touch we ask whether you are still there, and two minutes later the session ends. That protects your account on a device that somebody else can use.',
+          'After 20 minutes without activity, we ask whether you are still there. If you do not answer within two minutes, we log you out. This protects your account on a device that somebody else can use.',
       },
     ],
   },
@@ -139,25 +139,25 @@ export const TOPICS: readonly Topic[] = [
         id: 'assigned',
         question: 'Can I change which properties are assigned to me?',
         answer:
-          'No. Only managers can update assigned properties. Write to yours through the form on this page if one is missing or no longer yours.',
+          'No. Only managers can update assigned properties. If a property is missing or no longer yours, write to your managers with the form on this page.',
       },
       {
         id: 'alerts',
         question: 'Where do alerts come from?',
         answer:
-          'Admins manage alerts. An alert is about your development or about all of them, and goes by itself when it expires.',
+          'Admins manage alerts. An alert is about your development or about all developments. It disappears when it expires.',
       },
       {
         id: 'bins',
         question: 'When are recycling and waste collected?',
         answer:
-          'The next dates of your development stand on the Home screen. They already take bank holidays into account. The calendar sign beside the maintenance activities brings both to your own calendar.',
+          'The Home screen shows the next dates for your development. They already take bank holidays into account. To add collections and maintenance activities to your own calendar, use the calendar icon next to the activities.',
       },
       {
         id: 'privacy',
         question: 'What happens to my data?',
         answer:
-          'The privacy policy says what we keep and why, the data retention policy for how long. Both are linked at the foot of this page.',
+          'The privacy policy says what we keep and why. The data retention policy says how long we keep it. Both are linked at the foot of this page.',
       },
     ],
   },
@@ -181,17 +181,17 @@ export const TOPICS: readonly Topic[] = [
         id: 'above-limit',
         question: 'Who decides about costs above my limit?',
         answer:
-          "An administrator chooses a quote, agrees to a higher limit and sends a prepared work order that is above it. They are told of the first two, and find all three under 'Costs to approve', on Home and at the desk. Up to the limit you decide yourself.",
+          "Above your limit, only an administrator can choose a quote, agree to a higher limit or send a prepared work order. We tell administrators about the first two. They find all three under 'Costs to approve', on Home and at the desk. Up to the limit, you decide yourself.",
       },
       {
         id: 'order-steps',
-        question: 'What becomes of the issue?',
+        question: 'What happens to the issue?',
         answer:
-          'A work order that is sent takes an Open issue to Awaiting Contract, a visit that begins to In Progress, and the last one that is done to Resolved. When you resolve, close or withdraw an issue whose work orders are open, they are named first and cancelled with it.',
+          'When you send a work order, an Open issue moves to Awaiting Contract. When a visit begins, the issue moves to In Progress. When the last work order is done, the issue moves to Resolved. If you resolve, close or withdraw an issue with open work orders, you see which ones first, and they are cancelled too.',
       },
       {
         id: 'verify-order',
-        question: 'The firm says that it is done. What do I do?',
+        question: 'The firm says that the work is done. What do I do?',
         answer:
           'Look at its words and at the photos before and after, which stand beside each other on the issue, and press Verify. When the resident answers that it is fixed, it is verified by that; when they say that it is not, the firm has it again.',
       },
@@ -205,7 +205,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-link',
         question: 'Do I need an account to work on an order?',
         answer:
-          'No. The link in the mail opens that one order: you accept or decline it, offer times, and say how the visit ended. It works until the order ends, and a new one takes its place. Do not pass it on. With an account your orders stand under Work orders in the menu under your initials, those of today first. Whoever manages the property invites you into your firm.',
+          'No. The link in the email opens that one order. There you can accept or decline it, offer times, and say how the visit ended. The link works until the order ends or we send you a new link. Do not pass it on. With an account, you find your orders under Work orders in the menu under your initials, with today’s first. The property manager can invite you to your firm.',
       },
       {
         id: 'firm-limit',
@@ -215,7 +215,7 @@ export const TOPICS: readonly Topic[] = [
       },
       {
         id: 'firm-contact',
-        question: 'Where do I find whom to call?',
+        question: 'Where do I find out who to call?',
         answer:
           "Once an appointment is booked. By the link you first type a code, which goes to your firm's mobile number; in this browser it is good for 12 hours. Without a number ask the managing agent.",
       },
@@ -223,7 +223,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-done',
         question: 'How do I say that the work is done?',
         answer:
-          "Open the order, press 'Done', say what was done, add a photo of the finished work and press 'Mark as complete'. Without a network it is kept on your phone and sent as soon as there is one. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, look whether something still waits to be sent: we ask you, and logging out deletes it.",
+          "Open the order and press 'Done'. Say what you did, add a photo of the finished work and press 'Mark as complete'. If you are offline, this is kept on your phone and sent when you are back online. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, check whether anything is still waiting to be sent. We ask you first, because logging out deletes it.",
       },
     ],
   },

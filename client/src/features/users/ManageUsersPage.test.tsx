@@ -221,7 +221,7 @@ describe('a decision', () => {
   })
 
   it.each([
-    [409, 'CONFLICT', 'Invalid user status.', 'Invalid user status. The account is Approved by now.'],
+    [409, 'CONFLICT', 'Invalid user status.', 'Invalid user status. The account is now Approved.'],
     [409, 'CONFLICT', 'The last administrator.', 'Invalid user status. The last administrator.'],
     [500, 'INTERNAL', 'Something went wrong.', 'Failed to update user status.'],
   ] as const)(

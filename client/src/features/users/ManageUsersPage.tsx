@@ -42,7 +42,7 @@ export default function ManageUsersPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Users"
-        lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
+        lead="People who may sign in, and people who are waiting for a decision. The list does not include you."
       >
         {!isInvited && (
           <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
@@ -54,7 +54,7 @@ export default function ManageUsersPage(): ReactNode {
           resultOf={invitedByFile}
         >
           <p className="text-muted">
-            Each new person gets an invitation by mail. Somebody with an account already gets the role.
+            New people get an invitation by email. People who already have an account get the role.
           </p>
         </ImportButton>
         <Button onPress={() => setIsInviting(true)}>+ Invite</Button>

@@ -60,7 +60,7 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
       <p>
         {isOn
           ? 'Their password alone will open the account; their authenticator app and recovery codes stop working. They get a mail that says so.'
-          : 'From the next login on they need a code as well as the password.'}
+          : 'From their next login, they need a code as well as their password.'}
       </p>
     </ConfirmDialog>
   )

@@ -10,7 +10,7 @@ export function statusFailure(error: unknown): FailureText {
     return fixedText(error, 'Failed to update user status.')
   const failure = fixedText(error, WRONG_STATUS)
   const met = Met.safeParse(error.current)
-  return met.success ? { ...failure, detail: `The account is ${met.data.status} by now.` } : failure
+  return met.success ? { ...failure, detail: `The account is now ${met.data.status}.` } : failure
 }
 
 const Met = z.object({ status: UserStatus })

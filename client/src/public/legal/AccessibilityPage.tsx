@@ -37,29 +37,29 @@ export function Page() {
         <List
           items={[
             'Photos that people send have no description. A screen reader reads the name of the file (WCAG 1.1.1).',
-            'Documents that residents and firms upload, such as certificates, are as their makers made them. They may not be readable by a screen reader (WCAG 1.1.1 and 1.3.1).',
-            'A proof of address that is a PDF is shown to staff as a picture of its pages (WCAG 1.1.1).',
+            'Documents that residents and firms upload, such as certificates, are shown as they were made. Screen readers might not be able to read them (WCAG 1.1.1 and 1.3.1).',
+            'Staff see a PDF proof of address as a picture of its pages (WCAG 1.1.1).',
           ]}
         />
       </Section>
       <Section title="4. How we tested it">
         <p>
-          Every change is tested by a program (axe) against the rules of WCAG 2.2 A and AA, on every screen
-          and dialog, in light and dark, on sizes from a phone to a desktop. Other tests check that screens
-          fit at 320 pixels and with larger text, that the keyboard reaches what the mouse does, and that
-          documents we make have headings, a language and a title.
+          We test every change with a program (axe) against the rules of WCAG 2.2 A and AA. It checks every
+          screen and dialog, in light and dark, on sizes from a phone to a desktop. Other tests check that
+          screens fit at 320 pixels and with larger text, and that the keyboard reaches what the mouse does.
+          They also check that documents we make have headings, a language and a title.
         </p>
         <p>
-          A program finds only part of what can be wrong. We have not yet tested with people who use assistive
-          technology, nor by hand with the screen readers NVDA, JAWS, VoiceOver and TalkBack. The tests run in
-          one browser, Chromium.
+          A program finds only some of the problems. We have not yet tested with people who use assistive
+          technology. We have also not tested by hand with the screen readers NVDA, JAWS, VoiceOver and
+          TalkBack. The tests run in one browser, Chromium.
         </p>
       </Section>
       <Section title="5. Tell us about a problem">
         <p>
-          Write to your property managers at <PageLink href={paths.help}>Help &amp; Support</PageLink>, or use
-          the phone number or address on their letters. Say which screen it was, what you tried and what you
-          use. They can also send you what you need in another form, such as large print.
+          Write to your property managers through <PageLink href={paths.help}>Help &amp; Support</PageLink>,
+          or use the phone number or address on their letters. Say which screen it was, what you tried and
+          what you use. They can also send you what you need in another form, such as large print.
         </p>
       </Section>
       <Section title="6. If you are not happy with the answer">

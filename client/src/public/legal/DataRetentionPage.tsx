@@ -6,7 +6,7 @@ const PERIODS = [
   [
     'Account records',
     'Up to 6 years after deletion',
-    'Claims may be brought for that long (Limitation Act 1980)',
+    'Legal claims can be brought for that long (Limitation Act 1980)',
   ],
   [
     'Activity and payment records',
@@ -14,14 +14,18 @@ const PERIODS = [
     'To account for work and charges, and to settle questions about them',
   ],
   [
-    'What stands under For you',
+    'Items under For you',
     'Deleted after 90 days',
-    'It is news, and the issue it tells of has its own time',
+    'They only tell you about an issue, which has its own retention period',
   ],
-  ['Backups', 'Deleted within 90 days', 'They are made to restore the service, not to keep records'],
-  ['Proof of address', 'Deleted 30 days after the decision', 'It has done its work then'],
+  ['Backups', 'Deleted within 90 days', 'Backups are made to restore the service, not to keep records'],
   [
-    'Sign-ups that nobody decided about',
+    'Proof of address',
+    'Deleted 30 days after the decision',
+    'We no longer need the proof after the decision',
+  ],
+  [
+    'Sign-ups without a decision',
     'Lapse after 90 days',
     'Nobody should be kept waiting, or on file, for ever',
   ],
@@ -31,13 +35,13 @@ export function Page() {
   return (
     <LegalPage
       title="Data retention policy"
-      summary="How long we keep personal data, and what happens to it afterwards. It is part of our privacy policy."
+      summary="This policy says how long we keep personal data, and what happens to it afterwards. It is part of our privacy policy."
     >
       <Section title="1. Principles">
         <p>
-          We keep personal data no longer than its purpose needs (UK GDPR, Article 5(1)(e)). Where the law
-          sets a period, that one holds. When a period is over, the data is deleted, or changed so that nobody
-          can be recognised in it.
+          We keep personal data only as long as its purpose needs (UK GDPR, Article 5(1)(e)). Where the law
+          sets a period, we follow it. When a period ends, we delete the data, or change it so that nobody can
+          be recognised in it.
         </p>
       </Section>
       <Section title="2. Periods">
@@ -64,14 +68,14 @@ export function Page() {
       </Section>
       <Section title="4. Exceptions">
         <p>
-          A record is kept for longer while a complaint, an insurance claim, a legal case or an investigation
-          needs it, and is deleted when that has ended.
+          We keep a record for longer while a complaint, an insurance claim, a legal case or an investigation
+          needs it. We delete the record when that has ended.
         </p>
       </Section>
       <Section title="5. Asking for deletion">
         <p>
-          You can ask us to delete your account at any time. It is closed at once and nobody can log in with
-          it. What we must keep is set aside until its period is over. How to ask stands in the{' '}
+          You can ask us to delete your account at any time. We close it at once, and nobody can log in with
+          it. We set aside what we must keep until its period ends. To find out how to ask, read the{' '}
           <PageLink href={paths.privacyPolicy}>privacy policy</PageLink>.
         </p>
       </Section>

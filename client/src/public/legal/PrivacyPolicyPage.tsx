@@ -15,20 +15,21 @@ export function Page() {
       <Section title="1. Who is responsible">
         <p>
           The organisation that manages your development and runs this site is the controller of your personal
-          data under the UK General Data Protection Regulation (UK GDPR) and the Data Protection Act 2018. In
-          this policy it is “we”. You reach us through your property managers, or when you are logged in
-          through the form on <PageLink href={paths.help}>Help &amp; Support</PageLink>.
+          data. The laws that apply are the UK General Data Protection Regulation (UK GDPR) and the Data
+          Protection Act 2018. In this policy, “we” means that organisation. You can reach us through your
+          property managers. When you are logged in, you can also use the form on{' '}
+          <PageLink href={paths.help}>Help &amp; Support</PageLink>.
         </p>
       </Section>
       <Section title="2. What we hold">
         <List
           items={[
             'Your account: name, email address, mobile number, a photo if you add one, your password in a form that cannot be read back, and your second step if you use one.',
-            'Your sign-up: the address that you apply for, and a proof of it, which only those who decide about it can open.',
+            'Your sign-up: the address that you apply for and your proof of address. Only the people who decide about your sign-up can open the proof.',
             'Your properties and your role at each of them.',
             'Issues that you report: what you write, photos (without the place where they were taken), the history of the work, and whether a vulnerable person lives in the home, if you tell us.',
             'What you write to us: feedback, and questions to the managers.',
-            'A record of security: logins, sessions with device and network address, and who changed what.',
+            'Security records: logins, sessions with device and network address, and who changed what.',
           ]}
         />
       </Section>
@@ -38,9 +39,9 @@ export function Page() {
             'To give you the service: your account, your issues and the messages about them (performance of a contract, Article 6(1)(b)).',
             'To manage and repair the building, and to plan the work (our legitimate interests and those of its owners and residents, Article 6(1)(f)).',
             'To keep accounts safe and to find misuse (legitimate interests, Article 6(1)(f)).',
-            'To meet duties of health and safety, housing and accounting law (legal obligation, Article 6(1)(c)).',
+            'To meet our duties under health and safety, housing and accounting law (legal obligation, Article 6(1)(c)).',
             'To put urgent work first where somebody is at greater risk. If you tick that a vulnerable person is affected, you do so by choice and with explicit consent (Article 9(2)(a)); you may withdraw it at any time.',
-            'To count visits, where that is switched on: only if you agree (Article 6(1)(a)).',
+            'To count visits, if this is switched on, and only if you agree (Article 6(1)(a)).',
           ]}
         />
       </Section>
@@ -48,7 +49,7 @@ export function Page() {
         <List
           items={[
             'The property managers and administrators of your development.',
-            'Contractors and leasing staff, as far as a job at your property concerns them. Your phone number and the mark for vulnerable persons are shown only while the job is under way.',
+            'Contractors and leasing staff, when they need it for a job at your property. They see your phone number and the mark for vulnerable persons only while the job is under way.',
             'Providers who work for us under contract: hosting, email and text messages.',
             'Authorities, where the law requires it.',
           ]}
@@ -61,16 +62,16 @@ export function Page() {
       </Section>
       <Section title="5. How long we keep it">
         <p>
-          As long as it is needed and no longer: the{' '}
+          We keep it only as long as it is needed. The{' '}
           <PageLink href={paths.dataRetentionPolicy}>data retention policy</PageLink> has the periods.
         </p>
       </Section>
       <Section title="6. Your browser">
         <p>
-          This site sets no cookies. It stores in your browser what it needs to work: your session while you
-          are logged in, your theme, the property that you chose last, addresses that you asked to be
-          remembered, and drafts of what you have not sent yet. Logging out removes the session and the
-          drafts.
+          This site sets no cookies. It stores what it needs to work in your browser. This is your session
+          while you are logged in, your theme, and the property that you chose last. It also stores the email
+          addresses that you asked us to remember, and drafts of what you have not sent yet. Logging out
+          removes the session and the drafts.
         </p>
         {countsVisits() && (
           <>
@@ -97,7 +98,7 @@ export function Page() {
         />
         <p>
           We answer within one month, free of charge. No decision about you is made by a machine alone. If you
-          are not content with our answer, you can complain to the Information Commissioner’s Office at{' '}
+          are not happy with our answer, you can complain to the Information Commissioner’s Office at{' '}
           <a href="https://ico.org.uk/make-a-complaint/" rel="noopener" className={LINK}>
             ico.org.uk
           </a>{' '}
@@ -106,8 +107,8 @@ export function Page() {
       </Section>
       <Section title="8. Safety">
         <p>
-          Connections are encrypted. Passwords are hashed, and secrets and codes encrypted. Every request is
-          checked against the rights that you have at that moment. If something goes wrong that puts you at
+          Connections are encrypted. Passwords are hashed, and secrets and codes are encrypted. We check every
+          request against the rights that you have at that moment. If something goes wrong that puts you at
           risk, we tell you and the Information Commissioner’s Office as the law requires.
         </p>
       </Section>

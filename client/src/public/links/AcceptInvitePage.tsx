@@ -22,7 +22,7 @@ export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)
   const { opened: invite, failure, retry } = useLinkRead(token, readInvite, OVER_AT)
-  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   if (isDone) return <Accepted hadAccount={invite?.hasAccount ?? false} />
   return (
     <PageFrame title={TITLE} lead={invite ? `${settings().brandName}: ${invite.email}` : undefined}>
@@ -30,7 +30,7 @@ export function Page() {
         <Note tone="danger">
           <p className="font-semibold">{failure.text}</p>
           {failure.isOver ? (
-            <p>Whoever invited you can send another.</p>
+            <p>The person who invited you can send a new invitation.</p>
           ) : (
             <button type="button" className={buttonClass('secondary')} onClick={retry}>
               Try again
@@ -67,7 +67,7 @@ function InvitedRoles({ invite }: { invite: OpenInvite }) {
         {invite.firm !== null && (
           <li className="rounded-lg border border-border px-3 py-2">
             <span className="font-medium">Contractor</span>, {invite.firm}
-            <span className="block text-xs text-muted">You see the work that this firm is asked to do.</span>
+            <span className="block text-xs text-muted">You will see the work orders of this firm.</span>
           </li>
         )}
         {invite.roles.map(({ roleName, roleLabel, property }) => (
@@ -86,7 +86,7 @@ function Accepted({ hadAccount }: { hadAccount: boolean }) {
     <PageFrame title="Invitation accepted">
       <Note tone="ok">
         <p>{hadAccount ? 'Your account has the new roles.' : 'Your account is ready.'}</p>
-        <p>Log in with your e-mail address and your password.</p>
+        <p>Log in with your email address and your password.</p>
       </Note>
       <p>
         <PageLink href={paths.login}>Go to login</PageLink>

@@ -15,7 +15,7 @@ export function Page() {
     return (
       <MissingToken
         title={TITLE}
-        advice="Open the printed link once more, with everything after the question mark, or make a new one on the server."
+        advice="Open the printed link again, with everything after the question mark. Or make a new link on the server."
       />
     )
   if (codes) return <KeepRecoveryCodes codes={codes} />

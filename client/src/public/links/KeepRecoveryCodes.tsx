@@ -7,7 +7,7 @@ import { RecoveryCodeList } from '../../ui/RecoveryCodeList.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { PageFrame } from '../PageFrame.tsx'
 
-const NOT_KEPT = 'Keep the codes first: they are shown only now.'
+const NOT_KEPT = 'Put the codes in a safe place first. They are shown only once.'
 
 export function KeepRecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isKept, setIsKept] = useState(false)
@@ -16,7 +16,7 @@ export function KeepRecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <PageFrame
       title="Keep your recovery codes"
-      lead="Without your authenticator app, each of them lets you in once. They are shown only now."
+      lead="Each code lets you log in once without your authenticator app. The codes are shown only now."
     >
       <RecoveryCodeList codes={codes} brandName={settings().brandName} />
       <div className="flex flex-col gap-3 print:hidden">

@@ -27,7 +27,7 @@ export function Page() {
       return failureOf(error, [], { message: plainText(error) })
     }
   })
-  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   const back = (
     <p>
       <PageLink href={paths.login}>Back to login</PageLink>
@@ -37,8 +37,8 @@ export function Page() {
     return (
       <PageFrame title="Application replaced">
         <Note tone="ok">
-          <p>Your new application has taken the place of the old one.</p>
-          <p>Access is granted once your account is validated. We email you then.</p>
+          <p>Your new application has replaced the old one.</p>
+          <p>Access is granted once your account is validated. We will email you when that happens.</p>
         </Note>
         {back}
       </PageFrame>
@@ -53,8 +53,8 @@ export function Page() {
         busyText="Replacing..."
       >
         <p>
-          You had already applied with this email address. If the last application is yours too, put it in the
-          place of the old one: its details, password and address proof are then the ones that count.
+          You had already applied with this email address. If the latest application is yours too, you can
+          replace the old one with it. We will then use its details, password and address proof.
         </p>
         <p className="text-muted">If you did not apply again, close this page. Nothing changes.</p>
       </PublicForm>

@@ -29,7 +29,7 @@ export function Page() {
       return failureOf(error, [], { message: plainText(error) })
     }
   })
-  if (!mail) return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (!mail) return <MissingToken title={TITLE} advice="Open the link in your email again." />
   const about = STOPPABLE_MAIL_TEXTS[mail]
   const ways = (
     <p>
@@ -40,8 +40,8 @@ export function Page() {
     return (
       <PageFrame title="Emails stopped">
         <Note tone="ok">
-          <p>You get no more emails about {about}.</p>
-          <p>It still stands under For you when you log in.</p>
+          <p>You will no longer get emails about {about}.</p>
+          <p>You can still see this under For you when you log in.</p>
         </Note>
         {ways}
       </PageFrame>
@@ -49,7 +49,7 @@ export function Page() {
   return (
     <PageFrame title={TITLE}>
       <PublicForm title={TITLE} form={form} names={[]} submitText={TITLE} busyText="Stopping...">
-        <p>You will get no more emails about {about}.</p>
+        <p>You will no longer get emails about {about}.</p>
         <p className="text-muted">{ALWAYS_MAILED}</p>
       </PublicForm>
       {ways}

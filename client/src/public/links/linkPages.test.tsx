@@ -63,7 +63,9 @@ describe('the first administrator', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
     await user.click(screen.getByRole('button', { name: 'Go to login' }))
-    expect(screen.getByText(/^Keep the codes first/)).toBeVisible()
+    expect(
+      screen.getByText(/^Put the codes in a safe place first\. They are shown only once\./),
+    ).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: /^I have kept/ }))
     await user.click(screen.getByRole('button', { name: 'Go to login' }))
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
@@ -161,7 +163,7 @@ describe('an invitation', () => {
     )
     open('/accept-invite')
     expect(await screen.findByText('This link has been used or is over.')).toBeVisible()
-    expect(screen.getByText('Whoever invited you can send another.')).toBeVisible()
+    expect(screen.getByText('The person who invited you can send a new invitation.')).toBeVisible()
   })
 })
 
@@ -181,10 +183,10 @@ describe('the link that stops mails', () => {
   it('changes nothing until its button is pressed [FORYOU-15]', async () => {
     answerStop({ mail: 'newReport' })
     const user = open('/unsubscribe', `?token=${TOKEN}`)
-    expect(screen.getByText('You will get no more emails about new reports.')).toBeVisible()
+    expect(screen.getByText('You will no longer get emails about new reports.')).toBeVisible()
     expect(calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
-    expect(await screen.findByText('You get no more emails about new reports.')).toBeVisible()
+    expect(await screen.findByText('You will no longer get emails about new reports.')).toBeVisible()
     expect(calls).toEqual([TOKEN])
   })
 

@@ -47,7 +47,7 @@ function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onU
     }
   })
   const typing = useSubmit(async () => {
-    if (code.trim() === '') return { fields: {}, message: 'Type the code of the text message.' }
+    if (code.trim() === '') return { fields: {}, message: 'Enter the code from the text message.' }
     try {
       const { unlock } = await call(orderLinkEndpoints.unlockByLink, { body: { token, code } })
       onUnlocked(unlock)
@@ -74,8 +74,8 @@ function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onU
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
       <p className="text-sm">
         {sent
-          ? `A code was sent to your firm's number that ends in ${sent.lastDigits}. It is good for ${UNLOCK_CODE_MINUTES} minutes.`
-          : "Phone number and access are shown after a code, which goes to your firm's number by text message."}
+          ? `We sent a code to your firm's number that ends in ${sent.lastDigits}. It works for ${UNLOCK_CODE_MINUTES} minutes.`
+          : "To see the phone number and how to get in, you need a code. We send it to your firm's number by text message."}
       </p>
       <p role="alert" className={ERROR}>
         {sending.failure.message}

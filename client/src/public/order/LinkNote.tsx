@@ -20,7 +20,7 @@ export function LinkNote({ failure, readAt, onRetry }: LinkNoteProps) {
       <p className="font-semibold">{isOver ? LINK_OVER : text}</p>
       {readAt && (
         <p>
-          This is how it stood <Time at={readAt} as="exact" />.
+          This information is from <Time at={readAt} as="exact" />.
         </p>
       )}
       {!isOver && (

@@ -67,7 +67,7 @@ it.each([`#token=${ORDER_TOKEN}`, `#${ORDER_TOKEN}`])(
     open(fragment)
     expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen tap drips' })).toBeVisible()
     expect(screen.getByText('Please replace the washer.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open in the map' })).toHaveAttribute('rel', 'noreferrer')
+    expect(screen.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('rel', 'noreferrer')
     expect(calls).toEqual([{ path: 'read', body: { token: ORDER_TOKEN } }])
   },
 )
@@ -119,7 +119,9 @@ it('keeps Done and two photos without a network, and sends them once after the p
   await fillDone(user)
   await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
   const waiting = await screen.findByRole('region', { name: 'Done: waiting to be sent' })
-  expect(within(waiting).getByText(/^It is kept on this device/)).toBeVisible()
+  expect(
+    within(waiting).getByText(/^This is kept on this device, even if you close this page\./),
+  ).toBeVisible()
   expect(within(waiting).getByText(/2 photos/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Done...' })).toBeNull()
   expect(calls.filter(({ path }) => path !== 'read')).toEqual([])
@@ -130,7 +132,7 @@ it('keeps Done and two photos without a network, and sends them once after the p
   expect(await screen.findByRole('region', { name: 'Done: waiting to be sent' })).toBeVisible()
   isOnLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(await screen.findByText('You marked the work as done. It is being checked.')).toBeVisible()
   expect(screen.queryByRole('region', { name: /waiting/ })).toBeNull()
   const [done, ...more] = sent('done')
   expect(more).toEqual([])
@@ -150,7 +152,7 @@ it('sends what has no answer again under the same keys, and no photo twice [FIRM
   await fillDone(user)
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   await waitFor(() => expect(sent('done')).toHaveLength(1))
-  expect(await screen.findByText(/^It is kept on this device/)).toBeVisible()
+  expect(await screen.findByText(/^This is kept on this device, even if you close this page\./)).toBeVisible()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(sent('done')).toHaveLength(2))
   const [first, second] = sent('done')
@@ -171,7 +173,7 @@ it('says why something was refused, and keeps it in hand [FIRMSIDE-06]', async (
   expect(words).toHaveValue('New washer.')
   await user.type(words, ' And a seal.')
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
-  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(await screen.findByText('You marked the work as done. It is being checked.')).toBeVisible()
   expect(sent('photos')).toHaveLength(2)
 })
 
@@ -195,7 +197,7 @@ it('opens no second form for a step that another tab has open, and deletes nothi
   await hold(refused.id)
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
-  expect(await screen.findByText('That is being sent, or it is open in another tab.')).toBeVisible()
+  expect(await screen.findByText('This is already being sent, or it is open in another tab.')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /^What was done/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Delete from this device' }))
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toHaveLength(2)
@@ -240,19 +242,25 @@ it('shows how the resident is reached after the code of the text message alone [
 it('says whom to call where no code can be sent [FIRMSIDE-08]', async () => {
   linked = buildLinked({}, 'call')
   open()
-  expect(await screen.findByText('Call the managing agent for how to reach the resident.')).toBeVisible()
+  expect(
+    await screen.findByText('Call the managing agent to find out how to reach the resident.'),
+  ).toBeVisible()
 })
 
 it('says that a dead link is none, and forgets it [FIRMSIDE-03]', async () => {
   refusals['read'] = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   open()
-  expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^This link does not work, or it has expired\. Ask the managing agent for a new one\./,
+    ),
+  ).toBeVisible()
   expect([...device.keys()]).toEqual([])
 })
 
 it('says that a link without a token is none [FIRMSIDE-03]', async () => {
   open('')
-  expect(await screen.findByText('Open the link in your email once more.')).toBeVisible()
+  expect(await screen.findByText('Open the link in your email again.')).toBeVisible()
   expect(calls).toEqual([])
 })
 
@@ -291,6 +299,6 @@ it('has what staff wrote, and keeps what is written to them until it is sent, on
 it('takes no message once the order is over [FIRMSIDE-20]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, notes: [], noteReaders: null })
   open()
-  expect(await screen.findByText(/^You said that it is done/)).toBeVisible()
+  expect(await screen.findByText(/^You marked the work as done\. It is being checked\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write to staff' })).not.toBeInTheDocument()
 })

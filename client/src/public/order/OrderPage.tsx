@@ -29,7 +29,7 @@ export function Page() {
   const token = useKnownToken(orderLinks, fromLink)
   useEffect(() => keepPageHere(), [])
   if (token === null) return null
-  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   return <LinkedOrderPage key={token} token={token} />
 }
 

@@ -50,9 +50,9 @@ it('is given once with its days and its file, kept while it is written, and stan
   const form = await begin(user)
   await user.click(form.getByRole('button', { name: 'Give it' }))
   for (const missing of [
-    'Choose what it is.',
-    'Say when it was issued.',
-    'Choose the file of the certificate.',
+    'Choose the kind of certificate.',
+    'Enter the date of issue.',
+    'Choose the certificate file.',
   ])
     expect(form.getAllByText(missing)[0]).toBeVisible()
   expect(sent).toEqual([])
@@ -61,7 +61,7 @@ it('is given once with its days and its file, kept while it is written, and stan
   await user.type(form.getByLabelText(/^Expires on/), '2020-01-04')
   await user.upload(form.getByLabelText(/^File/), FILE)
   await user.click(form.getByRole('button', { name: 'Give it' }))
-  expect(form.getAllByText('It cannot expire before it was issued.')[0]).toBeVisible()
+  expect(form.getAllByText('The expiry date cannot be earlier than the date of issue.')[0]).toBeVisible()
   await user.clear(form.getByLabelText(/^Expires on/))
   await user.type(form.getByLabelText(/^Expires on/), '2021-01-04')
   await user.click(form.getByRole('button', { name: 'Give it' }))
@@ -75,7 +75,9 @@ it('is given once with its days and its file, kept while it is written, and stan
   await again.user.dblClick(kept.getByRole('button', { name: 'Give it' }))
   const card = within(await screen.findByRole('region', { name: 'Certificates' }))
   expect(await card.findByText('Gas safety record')).toBeVisible()
-  expect(card.getByText(/kept with the home, also when this order has ended/)).toBeVisible()
+  expect(
+    card.getByText(/Certificates are kept with the home, even after this work order ends\./),
+  ).toBeVisible()
   expect(card.getByRole('button', { name: 'Add a certificate...' })).toBeVisible()
   const [first, ...others] = sent
   const said = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2021-01-04', files: 'gas.pdf' }
@@ -85,7 +87,7 @@ it('is given once with its days and its file, kept while it is written, and stan
 
 it('asks for a name where its kind says nothing, and says what the server refuses [CERT-10]', async () => {
   answers.push(() =>
-    HttpResponse.json(failure('CONFLICT', 'A work order takes 10 certificates.'), { status: 409 }),
+    HttpResponse.json(failure('CONFLICT', 'A work order can have at most 10 certificates.'), { status: 409 }),
   )
   const { user } = openOrderPage()
   const form = await begin(user)
@@ -93,10 +95,10 @@ it('asks for a name where its kind says nothing, and says what the server refuse
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), FILE)
   await user.click(form.getByRole('button', { name: 'Give it' }))
-  expect(form.getAllByText('Say what it is.')[0]).toBeVisible()
+  expect(form.getAllByText('Enter the name of the certificate.')[0]).toBeVisible()
   await user.type(form.getByLabelText(/^Its name/), 'Lift test')
   await user.click(form.getByRole('button', { name: 'Give it' }))
-  expect(await form.findByText('A work order takes 10 certificates.')).toBeVisible()
+  expect(await form.findByText('A work order can have at most 10 certificates.')).toBeVisible()
   expect(form.getByLabelText(/^Its name/)).toHaveValue('Lift test')
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
 })

@@ -72,7 +72,9 @@ describe('as PDF', () => {
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onTestFinished(() => isOnLine.mockRestore())
     await user.click(button)
-    expect(await screen.findByText(/^There is no network\. The file/)).toBeVisible()
+    expect(
+      await screen.findByText(/^You are offline\. You can download the file when you are online again\./),
+    ).toBeVisible()
     expect(screen.getByText('Please replace the washer.')).toBeVisible()
     expect(saved).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
@@ -98,11 +100,11 @@ describe('a photo that is still being made ready', () => {
     const choose = (field: string, name: string, type: string) =>
       user.upload(screen.getByLabelText(`Choose photos: ${field}`), new File(['picture'], name, { type }))
     await choose('Photos of the finished work', 'after.gif', 'image/gif')
-    await choose('Photos from before (optional)', 'before.jpg', 'image/jpeg')
+    await choose('Photos from before the work (optional)', 'before.jpg', 'image/jpeg')
     await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
     expect(screen.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
     draw()
-    expect(await screen.findByText(/^You said that it is done/)).toBeVisible()
+    expect(await screen.findByText(/^You marked the work as done\. It is being checked\./)).toBeVisible()
     expect(asked).toMatchObject([
       { moment: 'after', files: 'after.gif' },
       { moment: 'before', files: 'before.jpg' },

@@ -50,7 +50,9 @@ const time = (number: number) => within(screen.getByRole('group', { name: `Time 
 
 it('offers two times, shows them, and begins with them where others are offered [APPOINT-18]', async () => {
   const { user } = open()
-  expect(await screen.findByText(/Offer times, and the resident picks one/)).toBeVisible()
+  expect(
+    await screen.findByText(/No appointment is booked yet\. Offer times for the resident to pick from\./),
+  ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Offer times...' }))
   expect(time(1).getByLabelText(/^Day/)).toHaveFocus()
   await user.type(time(1).getByLabelText(/^Day/), DAY)
@@ -65,7 +67,11 @@ it('offers two times, shows them, and begins with them where others are offered 
   await user.clear(time(2).getByLabelText(/^To/))
   await user.type(time(2).getByLabelText(/^To/), '17:00')
   await user.dblClick(screen.getByRole('button', { name: 'Offer these times' }))
-  expect(await screen.findByText(/The resident is asked to pick one of your times/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /No appointment is booked yet\. The resident has been asked to pick one of your times\./,
+    ),
+  ).toBeVisible()
   expect(sent('slots')).toEqual([
     {
       token: ORDER_TOKEN,
@@ -150,7 +156,11 @@ it('says that the firm cannot come, once, after a question [APPOINT-20]', async 
   linked = buildLinked()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
-  expect(screen.getByText(/^The appointment is cancelled, and the resident is told/)).toBeVisible()
+  expect(
+    screen.getByText(
+      /^This cancels the appointment, and we tell the resident\. You keep the work order and can offer other times afterwards\./,
+    ),
+  ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   refusals['visits/cancel'] = () => HttpResponse.error()
@@ -175,7 +185,11 @@ it('reads the order anew where that is refused, and keeps the words [APPOINT-20]
     return HttpResponse.json(failure('CONFLICT', TEXTS.nothingBooked), { status: 409 })
   }
   await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
-  expect(await screen.findByText(/The resident is asked to pick one of your times/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /No appointment is booked yet\. The resident has been asked to pick one of your times\./,
+    ),
+  ).toBeVisible()
   expect(screen.getByText(TEXTS.nothingBooked)).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Our van broke down.')
   expect(sent('read')).toHaveLength(2)

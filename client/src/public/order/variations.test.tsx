@@ -45,12 +45,15 @@ it('asks for a higher limit once, with what it is for, and keeps what is typed [
   const amount = () => screen.findByRole('textbox', { name: /^New limit in pounds/ })
   await user.type(await amount(), '200')
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
-  expect((await screen.findAllByText('The new limit must be higher than the present one.'))[0]).toBeVisible()
+  expect((await screen.findAllByText('The new limit must be higher than the current one.'))[0]).toBeVisible()
   expect(screen.getAllByText('Say what the higher limit is for.')[0]).toBeVisible()
   expect(sent).toEqual([])
   await user.clear(await amount())
   await user.type(await amount(), '400')
-  await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe is rotten too.')
+  await user.type(
+    screen.getByRole('textbox', { name: /^What is the higher limit for\?/ }),
+    'The pipe is rotten too.',
+  )
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
   expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
   unmount()
@@ -60,7 +63,7 @@ it('asks for a higher limit once, with what it is for, and keeps what is typed [
   expect(await amount()).toHaveValue('400')
   await user.dblClick(screen.getByRole('button', { name: 'Ask for this limit' }))
   const card = within(await screen.findByRole('region', { name: 'Higher limit' }))
-  expect(card.getByText(/Asked for. It waits for an answer/)).toBeVisible()
+  expect(card.getByText(/Asked for\. Waiting for an answer\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Request more budget...' })).not.toBeInTheDocument()
   const [first, ...again] = sent
   expect(first).toMatchObject({ token: ORDER_TOKEN, amountPence: '40000', words: 'The pipe is rotten too.' })
@@ -102,15 +105,15 @@ it('reads anew where the server refuses it [QUOTEUI-10]', async () => {
   answers.push(() => {
     linked = buildLinked({ status: 'Done', appointment: null })
     return HttpResponse.json(
-      failure('CONFLICT', 'A higher limit is asked for while the work order is Accepted or Booked.'),
+      failure('CONFLICT', 'You can ask for a higher limit only while the work order is Accepted or Booked.'),
       { status: 409 },
     )
   })
   const { user } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))
   await user.type(await screen.findByRole('textbox', { name: /^New limit in pounds/ }), '400')
-  await user.type(screen.getByRole('textbox', { name: /^What is it for/ }), 'The pipe.')
+  await user.type(screen.getByRole('textbox', { name: /^What is the higher limit for\?/ }), 'The pipe.')
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
-  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(await screen.findByText('You marked the work as done. It is being checked.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ask for this limit' })).not.toBeInTheDocument()
 })

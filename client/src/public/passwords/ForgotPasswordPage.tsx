@@ -36,7 +36,7 @@ export function Page() {
       return failureOf(error, ['email'], { message: failureText(error) })
     }
   })
-  const lead = isSent ? undefined : 'We email you a link with which you choose a new password.'
+  const lead = isSent ? undefined : 'We will email you a link to choose a new password.'
   return (
     <PageFrame title="Forgot password" lead={lead}>
       {isSent ? (

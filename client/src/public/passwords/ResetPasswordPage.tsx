@@ -42,7 +42,7 @@ export function Page() {
   )
   if (token === '')
     return (
-      <MissingToken title={TITLE} advice="Open the link in your email once more, or ask for a new one.">
+      <MissingToken title={TITLE} advice="Open the link in your email again, or ask for a new one.">
         {newLink}
       </MissingToken>
     )
@@ -56,7 +56,7 @@ export function Page() {
       </PageFrame>
     )
   return (
-    <PageFrame title={TITLE} lead="Choose a new password. It logs you out on every device.">
+    <PageFrame title={TITLE} lead="Choose a new password. This logs you out on every device.">
       <PublicForm title={TITLE} form={form} names={NAMES} submitText="Reset password" busyText="Saving...">
         <NewPasswordFields
           names={NAMES}

@@ -97,8 +97,8 @@ it('gives an amount with words and a file, once, and changes it until it is deci
 })
 
 it.each([
-  ['', 'Type pounds, such as 250 or 250.50.'],
-  ['12,50', 'Type pounds, such as 250 or 250.50.'],
+  ['', 'Enter an amount in pounds, such as 250 or 250.50.'],
+  ['12,50', 'Enter an amount in pounds, such as 250 or 250.50.'],
 ])('sends nothing for the amount "%s" [QUOTEUI-05]', async (typed, text) => {
   const { user } = open()
   await amount()
@@ -132,7 +132,11 @@ it('says that there is no network before anything is sent [QUOTEUI-07]', async (
   const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => isOnLine.mockRestore())
   open()
-  expect(await screen.findByText(/^There is no network. What you type is kept/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^You are offline\. What you type is kept on this device\. Send it when you are online again\./,
+    ),
+  ).toBeVisible()
 })
 
 it('puts what the server refuses at its field, and reads anew what stands otherwise [QUOTEUI-06]', async () => {
@@ -155,12 +159,12 @@ it('puts what the server refuses at its field, and reads anew what stands otherw
 
 it('declines with a reason alone [QUOTEUI-06]', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'We do not quote...' }))
-  await user.click(screen.getByRole('button', { name: 'We do not quote' }))
+  await user.click(await screen.findByRole('button', { name: 'Decline to quote...' }))
+  await user.click(screen.getByRole('button', { name: 'Decline to quote' }))
   expect(screen.getByRole('textbox')).toHaveFocus()
   expect(sent('decline')).toEqual([])
   await user.type(screen.getByRole('textbox'), 'We are full.')
-  await user.dblClick(screen.getByRole('button', { name: 'We do not quote' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Decline to quote' }))
   expect(await screen.findByText('Declined')).toBeVisible()
   expect(sent('decline')).toEqual([{ token: QUOTE_TOKEN, reason: 'We are full.' }])
 })
@@ -172,12 +176,16 @@ it('says that a dead link is none, and forgets what it opened [QUOTEUI-08]', asy
   unmount()
   refusals['read'] = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
   open()
-  expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^This link does not work, or it has expired\. Ask the managing agent for a new one\./,
+    ),
+  ).toBeVisible()
   expect([...device.keys()]).not.toContain('quote-link:7310')
 })
 
 it('says that a link without a token is none [QUOTEUI-08]', async () => {
   open('')
-  expect(await screen.findByText('Open the link in your email once more.')).toBeVisible()
+  expect(await screen.findByText('Open the link in your email again.')).toBeVisible()
   expect(calls).toEqual([])
 })

@@ -21,7 +21,7 @@ export function Page() {
   const token = useKnownToken(quoteLinks, fromLink)
   useEffect(() => keepPageHere(), [])
   if (token === null) return null
-  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   return <LinkedQuotePage key={token} token={token} />
 }
 

@@ -81,7 +81,7 @@ export function SearchList(props: SearchListProps) {
       {isEmpty && <p className="px-2.5 py-2 text-muted">{NO_MATCH}</p>}
       {total > rows.length && (
         <p className="border-t border-border px-2.5 py-2 text-xs text-muted">
-          {`The first ${rows.length} of ${total}. Type to narrow them down.`}
+          {`Showing the first ${rows.length} of ${total}. Type to narrow the list.`}
         </p>
       )}
       <output className="sr-only">

@@ -33,7 +33,8 @@ function Applied({ email }: { email: string }) {
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm">
         <li>A property manager looks at your address proof, and decides.</li>
         <li>
-          You get an email with the decision. Once it is a yes, you log in with the password that you chose.
+          We will email you the decision. If you are approved, you can log in with the password that you
+          chose.
         </li>
         <li>
           If nobody has decided after 14 days, we remind the managers; after 90 days the application ends, and

@@ -29,7 +29,7 @@ export function TermsField({ id, isAccepted, onChange, error }: TermsFieldProps)
             I accept the Terms &amp; Conditions.
           </label>{' '}
           <a href={paths.termsAndConditions} target="_blank" rel="noopener" className={LINK}>
-            Read them (opens in a new tab)
+            Read the terms (opens in a new tab)
           </a>
         </span>
       </div>

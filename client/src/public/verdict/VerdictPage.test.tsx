@@ -65,10 +65,13 @@ it('sends nothing without an answer, or without words where these are needed [VE
 
 it('says why a link cannot be answered [VERDICT-20]', async () => {
   readAnswers = [
-    () => HttpResponse.json(failure('CONFLICT', 'This was answered already. Thank you.'), { status: 409 }),
+    () =>
+      HttpResponse.json(failure('CONFLICT', 'This question has already been answered. Thank you.'), {
+        status: 409,
+      }),
   ]
   open()
-  expect(await screen.findByText('This was answered already. Thank you.')).toBeVisible()
+  expect(await screen.findByText('This question has already been answered. Thank you.')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
@@ -92,6 +95,6 @@ it('keeps what was typed where sending fails [VERDICT-20]', async () => {
 
 it('says that a link without a token is none [VERDICT-20]', () => {
   open('')
-  expect(screen.getByText('Open the link in your email once more.')).toBeVisible()
+  expect(screen.getByText('Open the link in your email again.')).toBeVisible()
   expect(bodies).toEqual([])
 })

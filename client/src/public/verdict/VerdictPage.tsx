@@ -22,7 +22,7 @@ export function Page() {
   const [token] = useState(linkToken)
   const [answered, setAnswered] = useState<Answered | null>(null)
   const { opened: question, failure, retry } = useLinkRead(token, readQuestion, OVER_AT)
-  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   if (answered) return <Thanks answered={answered} />
   return (
     <PageFrame title={TITLE} lead={question && `${question.title} (job ${question.jobId})`}>
@@ -61,7 +61,7 @@ function Thanks({ answered: { outcome, jobId } }: { answered: Answered }) {
         <p>{OUTCOME_TEXTS[outcome](jobId)}</p>
       </Note>
       <p>
-        <PageLink href={paths.login}>Log in to see it</PageLink>
+        <PageLink href={paths.login}>Log in to see the issue</PageLink>
       </p>
     </PageFrame>
   )

@@ -41,7 +41,7 @@ interface CertificateFormProps<Shown> {
 
 const TEXTS = {
   title: 'Add a certificate',
-  lead: 'It is kept with the home, also when this work order has ended. Staff read it.',
+  lead: 'The certificate is kept with the home, even after this work order ends. Staff can read it.',
   send: 'Give it',
 }
 const NOTHING: TypedCertificate = { kind: '', name: '', issuedOn: '', expiresOn: '' }
@@ -110,13 +110,13 @@ function CertificateFields({ content, errors, type, take }: Filling<TypedCertifi
         <TextInput
           {...textOf('expiresOn', (expiresOn) => ({ expiresOn }))}
           type="date"
-          label="Expires on (if it does)"
+          label="Expires on (optional)"
         />
       </div>
       <FileField
         id="files"
         label="File"
-        hint="PDF, JPG or PNG, 5 MB at most. A photo of it will do."
+        hint="PDF, JPG or PNG, 5 MB at most. You can send a photo of the certificate."
         rules={CERTIFICATE_FILE_RULES}
         isRequired
         file={content.file}

@@ -37,7 +37,9 @@ export function CertificatePart<Shown>({
       <div className="flex flex-col gap-4">
         {certificates.length > 0 && (
           <>
-            <p className="text-sm text-muted">They are kept with the home, also when this order has ended.</p>
+            <p className="text-sm text-muted">
+              Certificates are kept with the home, even after this work order ends.
+            </p>
             <ul className="flex flex-col gap-3 text-sm">
               {certificates.map(({ certificateId, issuedOn, expiresOn, fileName, ...said }) => (
                 <li key={certificateId} className="min-w-0">

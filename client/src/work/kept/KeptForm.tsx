@@ -141,8 +141,11 @@ const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
 function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }
-  return { message: 'It was not sent: the server could not be reached.', detail: isKept ? KEPT : NOT_KEPT }
+  return {
+    message: 'This was not sent because the server could not be reached.',
+    detail: isKept ? KEPT : NOT_KEPT,
+  }
 }
 
 const KEPT =
-  'What you typed is kept on this device, also when this page is closed. Send it once there is a network.'
+  'What you typed is kept on this device, even if you close this page. Send it when you are online again.'

@@ -60,9 +60,9 @@ function Answer({ quote, sender, calls, onShown, onStale }: QuotePanelProps) {
     return (
       <Card>
         <DeclineForm
-          label="Why do you not quote?"
+          label="Why are you declining to quote?"
           missing={QUOTE_MESSAGES.reasonMissing}
-          act="We do not quote"
+          act="Decline to quote"
           isBusy={act.isBusy}
           failure={act.failure}
           onDecline={(reason) => act.run(() => calls.decline(reason))}
@@ -98,7 +98,7 @@ function Answer({ quote, sender, calls, onShown, onStale }: QuotePanelProps) {
         />
       </Card>
       {quote.next.includes('Declined') && (
-        <Act text="We do not quote..." onPress={() => setDoing('declining')} />
+        <Act text="Decline to quote..." onPress={() => setDoing('declining')} />
       )}
     </>
   )

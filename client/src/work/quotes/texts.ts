@@ -6,7 +6,7 @@ export const QUOTE_LOOKS: Record<QuoteStatus, { tone: Tone; next: string }> = {
   Asked: { tone: 'warn', next: 'Send a quote or decline.' },
   Given: { tone: 'info', next: 'You can change it until it is decided.' },
   Declined: { tone: 'closed', next: 'You don’t need to do anything else.' },
-  Chosen: { tone: 'ok', next: 'A work order for it follows.' },
+  Chosen: { tone: 'ok', next: 'You will get a work order for it.' },
   NotChosen: { tone: 'closed', next: 'You don’t need to do anything else.' },
   Withdrawn: { tone: 'closed', next: 'You don’t need to do anything else.' },
 }
@@ -22,4 +22,4 @@ export const QUOTE_FORM = {
 }
 
 export const NO_NETWORK =
-  'There is no network. What you type is kept on this device: send it once it is back.'
+  'You are offline. What you type is kept on this device. Send it when you are online again.'

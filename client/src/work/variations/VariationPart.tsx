@@ -21,9 +21,9 @@ interface VariationPartProps<Shown> {
 
 const TEXTS = {
   title: 'A higher limit',
-  lead: 'The managing agent decides. Until then the present limit holds.',
+  lead: 'The managing agent decides. Until then, the current limit applies.',
   amount: 'New limit in pounds',
-  words: 'What is it for?',
+  words: 'What is the higher limit for?',
   wordsMissing: VARIATION_MESSAGES.wordsMissing,
   file: 'File (optional)',
   send: 'Ask for this limit',
@@ -43,7 +43,10 @@ export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }:
         <Card>
           <OfferForm
             place={{ sender, name: `variation:${orderId}` }}
-            texts={{ ...TEXTS, amountHint: `In all, with VAT. Now it is ${poundsText(limitPence)}.` }}
+            texts={{
+              ...TEXTS,
+              amountHint: `Total including VAT. The current limit is ${poundsText(limitPence)}.`,
+            }}
             start={{ amount: '', words: '', fileName: null }}
             judge={(pence) => (pence > limitPence ? undefined : VARIATION_MESSAGES.notHigher)}
             send={calls.askVariation}
@@ -61,7 +64,7 @@ export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }:
 }
 
 const ANSWERS: Record<OrderVariation['state'], string> = {
-  Asked: 'Asked for. It waits for an answer.',
+  Asked: 'Asked for. Waiting for an answer.',
   Approved: 'Approved.',
   Refused: 'Refused.',
 }

@@ -22,7 +22,7 @@ const pets = text('Pets', 0, ACCESS_WORDS_MAX)
 
 /** All three, each as it is to be from now on. */
 export const SetAccess = z.object({
-  mayEnter: z.nullable(z.boolean({ error: 'Must be true or false.' })),
+  mayEnter: z.nullable(z.boolean({ error: 'Choose true or false.' })),
   times: z.nullable(times),
   pets: z.nullable(pets),
 })

@@ -42,5 +42,5 @@ export type Attachment = z.infer<typeof Attachment>
 
 export const AttachmentParams = z.object({ issueId: IdInput, attachmentId: IdInput })
 export const AttachmentQuery = z.object({
-  size: z.optional(z.enum(['thumbnail'], { error: 'Must be thumbnail or left out.' })),
+  size: z.optional(z.enum(['thumbnail'], { error: 'Choose thumbnail, or leave this out.' })),
 })

@@ -6,7 +6,7 @@ import { ISSUE_ACTS } from './rules.ts'
 
 export const BULK_ISSUES_MAX = 50
 
-const NOT_A_FLAG = { error: 'Must be true or false.' }
+const NOT_A_FLAG = { error: 'Choose true or false.' }
 
 /**
  * One act on several issues, each by the rules of doing it to one. A dry run is the rehearsal: it judges everything and
@@ -18,7 +18,7 @@ export const ChangeIssues = z.object({
     .array(IdInput, { error: 'Choose issues.' })
     .check(
       z.minLength(1, { error: 'Choose issues.' }),
-      z.maxLength(BULK_ISSUES_MAX, { error: `At most ${BULK_ISSUES_MAX} issues at once.` }),
+      z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
   /** Said of each of them; of a priority, why. An owner needs none. */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),

@@ -2,6 +2,6 @@
 export const UNKNOWN_ADDRESS = 'An address we do not know'
 
 export const MAILED_NOTE_MESSAGES = {
-  notWaiting: 'This is no e-mail of an address that we do not know.',
-  gone: 'The person whose answer this claims to be may not write here any more.',
+  notWaiting: 'This email is not waiting to be accepted as a note.',
+  gone: 'This email claims to be from a person who can no longer write here.',
 } as const

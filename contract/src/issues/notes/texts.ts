@@ -2,12 +2,12 @@
 export const STAFF_ONLY = 'Staff only'
 
 export const NOTE_MESSAGES = {
-  chooseAudience: 'Choose whom this is for.',
+  chooseAudience: 'Choose who this is for.',
   tooManyPhotos: 'You can add up to 3 photos to a note.',
   tooManyStaffPhotos: 'You can add up to 10 photos to a note.',
   over: 'This conversation has ended. Please report it again if the problem is still there.',
   gone: 'The person who reported this has left, so only staff would read it.',
   chooseOrder: 'Choose a work order of this issue.',
-  orderOver: 'This work order has ended, so its firm reads nothing more.',
-  notShared: 'This cannot be shared or taken back.',
+  orderOver: 'This work order has ended, so the firm no longer reads notes about it.',
+  notShared: 'This note cannot be shared or taken back.',
 } as const

@@ -1,2 +1,2 @@
 /** Where the owner is asked for. */
-export const CHOOSE_OWNER = 'Choose somebody from the list.'
+export const CHOOSE_OWNER = 'Choose a person from the list.'

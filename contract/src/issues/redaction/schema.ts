@@ -17,9 +17,9 @@ export const RedactText = z.object({
 })
 export type RedactText = z.output<typeof RedactText>
 
-const NOT_A_PERCENTAGE = { error: 'Must be a number from 0 to 100.' }
+const NOT_A_PERCENTAGE = { error: 'Enter a number from 0 to 100.' }
 const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), z.lte(100, NOT_A_PERCENTAGE))
-const extent = percentage.check(z.gt(0, { error: 'Must be more than 0.' }))
+const extent = percentage.check(z.gt(0, { error: 'Enter a number above 0.' }))
 
 /** A rectangle, in hundredths of the picture's width and height. */
 const NO_AREA = { error: 'Mark the area to black out.' }

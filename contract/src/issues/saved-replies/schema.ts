@@ -13,7 +13,7 @@ export const SaveReply = z.object({
   /** With placeholders, or without: see `fillReply`. */
   text: text('Text', 1, ISSUE_NOTE_MAX),
   /** With all staff. */
-  isShared: z.boolean({ error: 'Must be true or false.' }),
+  isShared: z.boolean({ error: 'Choose true or false.' }),
 })
 export type SaveReply = z.output<typeof SaveReply>
 

@@ -19,13 +19,13 @@ export const STARS_WRONG = 'Choose 1 to 5 stars.'
 /** Stands in the history with the step that a Yes causes. */
 export const CONFIRMED = 'Confirmed by the resident'
 /** Stands there, and in the mail, where nobody answered. */
-export const CLOSED_IN_SILENCE = `Nobody has said within ${ANSWER_DAYS} days that it is not fixed. It can still be said for ${COME_BACK_DAYS} days.`
+export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed. This can still be reported for ${COME_BACK_DAYS} days.`
 
-export const LINK_NOT_OURS = 'This link does not work. Open the link in your email once more.'
+export const LINK_NOT_OURS = 'This link does not work. Open the link in your email again.'
 export const LINK_DEAD = 'This link is no longer valid.'
-export const LINK_TOO_OLD = `This link was good for ${ANSWER_DAYS} days. Log in to say whether it is fixed.`
-export const ANSWERED = 'This was answered already. Thank you.'
-export const QUESTION_OVER = 'This is not asked any more. If something is wrong, report it.'
+export const LINK_TOO_OLD = `This link worked for ${ANSWER_DAYS} days and has expired. Log in to tell us if the repair is fixed.`
+export const ANSWERED = 'This question has already been answered. Thank you.'
+export const QUESTION_OVER = 'This question is closed. If something is wrong, report it.'
 
 export const STARS_LEGEND = 'How was the repair? (optional)'
 /** What each star says, from one to five. */
@@ -40,9 +40,10 @@ export const WORDS_LABELS: Record<Answer, string> = {
 /** What an answer leads to, as its giver is told. */
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
-  reopened: (jobId) => `Job ${jobId} is In Progress again, and those who see to it are told.`,
-  cameBack: (jobId) => `It was reported anew, as job ${jobId}. A property manager will look at it.`,
+  reopened: (jobId) => `Job ${jobId} is In Progress again. The people who deal with it have been told.`,
+  cameBack: (jobId) => `We have made a new report, job ${jobId}. A property manager will look at it.`,
 }
 
 export const ANSWER_MISSING = 'Choose an answer.'
-export const COMES_BACK = 'It was closed meanwhile: your words go to the property manager as a new report.'
+export const COMES_BACK =
+  'This issue has been closed. Your answer will go to the property manager as a new report.'

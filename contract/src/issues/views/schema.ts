@@ -8,7 +8,7 @@ export const VIEW_NAME_MAX = 60
 /** That one person may save. */
 export const VIEWS_MAX = 20
 
-const NOT_A_VIEW = { error: 'Not a filter of the list of issues.' }
+const NOT_A_VIEW = { error: 'The list of issues cannot be filtered like this. Choose another filter.' }
 const value = z.optional(z.string(NOT_A_VIEW).check(z.maxLength(300, NOT_A_VIEW)))
 
 /** Everything that narrows and sorts the list of issues. */
@@ -49,7 +49,7 @@ export const SaveView = z.object({
   name: line('Name', 1, VIEW_NAME_MAX),
   query: ViewQuery,
   /** With all staff; each sees what they look after. */
-  isShared: z.boolean({ error: 'Must be true or false.' }),
+  isShared: z.boolean({ error: 'Choose true or false.' }),
 })
 export type SaveView = z.output<typeof SaveView>
 

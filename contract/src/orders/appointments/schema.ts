@@ -5,7 +5,7 @@ import { DeviceKey } from '../offers/schema.ts'
 import { ASKED_WORDS_MAX } from './rules.ts'
 import { APPOINTMENT_MESSAGES } from './texts.ts'
 
-const NOT_A_TIME = { error: 'Must be a time such as 09:30.' }
+const NOT_A_TIME = { error: 'Enter a time such as 09:30.' }
 const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, NOT_A_TIME))
 
 /** A day and a window of it, in the product's time zone. */

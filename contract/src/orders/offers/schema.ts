@@ -5,9 +5,9 @@ import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema
 import { LIMIT_MAX } from '../rules.ts'
 
 /** The device's own id of what it sends: sent again, it is the same. */
-export const DeviceKey = z.uuid({ error: 'Must be a random id.' })
+export const DeviceKey = z.uuid({ error: 'Send a random UUID.' })
 
-const AMOUNT_MESSAGE = 'The amount must be pounds and pence, from £0 to £1,000,000.'
+const AMOUNT_MESSAGE = 'Enter an amount in pounds and pence, from £0 to £1,000,000.'
 const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
@@ -36,7 +36,7 @@ export const OFFER_FILE_RULES: FileRules = {
   types: OFFER_FILE_TYPES,
   maxBytes: PROOF_MAX_BYTES,
   messages: {
-    tooMany: 'Send one file with it.',
+    tooMany: 'Send one file only.',
     tooLarge: PROOF_MESSAGES.tooLarge,
     wrongType: PROOF_MESSAGES.wrongType,
   },

@@ -42,7 +42,7 @@ export type ReadVariationFileByLink = z.output<typeof ReadVariationFileByLink>
 
 export const DecideVariation = z.object({
   variationId: IdInput,
-  approve: z.boolean({ error: 'Must be true or false.' }),
-  words: text('Words to the firm', 1, ORDER_WORDS_MAX, VARIATION_MESSAGES.decisionMissing),
+  approve: z.boolean({ error: 'Choose true or false.' }),
+  words: text('Message to the firm', 1, ORDER_WORDS_MAX, VARIATION_MESSAGES.decisionMissing),
 })
 export type DecideVariation = z.output<typeof DecideVariation>

@@ -9,9 +9,9 @@ export const VARIATION_LABELS: Record<VariationState, string> = {
 export const VARIATION_MESSAGES = {
   wordsMissing: 'Say what the higher limit is for.',
   decisionMissing: 'Say why.',
-  notNow: 'A higher limit is asked for while the work order is Accepted or Booked.',
-  notHigher: 'The new limit must be higher than the present one.',
-  oneOpen: 'A higher limit was asked for already. It waits for an answer.',
+  notNow: 'You can ask for a higher limit only while the work order is Accepted or Booked.',
+  notHigher: 'The new limit must be higher than the current one.',
+  oneOpen: 'A higher limit has already been asked for. It is waiting for an answer.',
   ended: 'This work order was cancelled.',
-  decided: 'This is decided already.',
+  decided: 'This has already been decided.',
 } as const

@@ -20,7 +20,7 @@ import {
 } from './texts.ts'
 
 /** When it was, as the device says; what lies ahead counts as now. */
-const NOT_UTC = { error: 'Must be a date and time in UTC.' }
+const NOT_UTC = { error: 'Send a date and time in UTC.' }
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))
 
 export const WORK_FIELDS = {
@@ -41,7 +41,7 @@ export const WORK_FIELDS = {
   note: { key: DeviceKey, words: text(NOTE_NAME, 1, ORDER_WORDS_MAX, NOTE_MISSING) },
   photo: {
     key: DeviceKey,
-    moment: z.enum(PHOTO_MOMENTS, { error: 'Must be before, after or noAccess.' }),
+    moment: z.enum(PHOTO_MOMENTS, { error: 'Choose before, after or noAccess.' }),
   },
 }
 

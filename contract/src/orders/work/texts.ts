@@ -4,18 +4,19 @@ export const REASON_NAME = 'Your reason'
 export const WORDS_NAME = 'Your words'
 export const NOTE_NAME = 'Your message'
 export const NOTE_MISSING = 'Write your message.'
-export const REASON_MISSING = 'Say why you decline.'
+export const REASON_MISSING = 'Say why you are declining.'
 export const DONE_WORDS_MISSING = 'Say what was done.'
-export const FOLLOW_ON_WORDS_MISSING = 'Say what is still to be done.'
+export const FOLLOW_ON_WORDS_MISSING = 'Say what still needs to be done.'
 export const AFTER_MISSING = 'Add a photo of the finished work.'
 export const DOOR_MISSING = 'Add a photo of the door.'
-export const TRIED_MISSING = 'Say how you tried to reach somebody.'
-export const NO_APPOINTMENT = 'There is no appointment that this could be about.'
-export const BOOKED_ALREADY = 'This work order is accepted already, and an appointment is booked.'
-export const NOTES_OVER = 'This work order has ended. Call the managing agent if there is something to say.'
-export const PHOTOS_CLOSED = 'Photos are added while the work order is Accepted or Booked.'
+export const TRIED_MISSING = 'Say how you tried to reach the resident.'
+export const NO_APPOINTMENT = 'This work order has no booked appointment.'
+export const BOOKED_ALREADY = 'This work order has already been accepted, and an appointment is booked.'
+export const NOTES_OVER =
+  'This work order has ended. Call the managing agent if you need to tell them something.'
+export const PHOTOS_CLOSED = 'You can add photos only while the work order is Accepted or Booked.'
 export const PHOTO_MISSING = 'Choose a photo to add.'
-export const PHOTOS_FULL = 'A work order holds 10 photos of each kind.'
+export const PHOTOS_FULL = 'A work order can have at most 10 photos of each kind.'
 
 export const TRIED_LABELS: Record<TriedWay, string> = {
   knocked: 'Knocked or rang',
@@ -32,11 +33,11 @@ export const MOMENT_LABELS: Record<PhotoMoment, string> = {
 }
 
 /** A firm whose number is not known, or no gateway to send it a code. */
-export const CALL_AGENT = 'Call the managing agent for how to reach the resident.'
+export const CALL_AGENT = 'Call the managing agent to find out how to reach the resident.'
 export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
 /** Every link that opens nothing: dead, guessed, or somebody else's. */
-export const LINK_OVER = 'This link is not valid, or no longer. Ask the managing agent for a new one.'
+export const LINK_OVER = 'This link does not work, or it has expired. Ask the managing agent for a new one.'
 
 /** What the reporter says about getting in, as its firm reads it. */
 export const WITH_KEY = 'Staff may let you in with the key.'
-export const NOT_WITHOUT_RESIDENT = 'Nobody may enter without the resident.'
+export const NOT_WITHOUT_RESIDENT = 'Do not enter without the resident.'

@@ -17,7 +17,7 @@ export const InviteUser = z.object({
   propertyIds: z.array(IdInput, { error: NO_PROPERTY }).check(
     z.minLength(1, { error: NO_PROPERTY }),
     z.maxLength(INVITE_PROPERTIES_MAX, {
-      error: `At most ${INVITE_PROPERTIES_MAX} properties in one invitation.`,
+      error: `Choose at most ${INVITE_PROPERTIES_MAX} properties for one invitation.`,
     }),
   ),
 })
@@ -52,9 +52,12 @@ export const INVITE_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'expire
 /** Invitations that wait, and those that ended unused in the last 30 days. */
 export const ListInvites = z.object({
   ...PageQuery,
-  sort: z.prefault(z.enum(INVITE_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
+  sort: z.prefault(
+    z.enum(INVITE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    '-createdAt',
+  ),
   /** All of them have this one: the same address shows accounts with another. */
-  status: filterOf([INVITED], 'Choose a status of the list.'),
+  status: filterOf([INVITED], 'Choose a status from the list.'),
   role: filterOf(ROLES, UNKNOWN_ROLE),
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),

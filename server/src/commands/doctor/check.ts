@@ -40,12 +40,15 @@ export async function runCheck({ name, run, limitMs }: Check, timeoutMs: number)
   const limit = limitMs === undefined ? timeoutMs : Math.max(limitMs, timeoutMs)
   const late = delay(limit, undefined, { signal: stop.signal }).then(
     () =>
-      failed(`No answer within ${limit / 1000} seconds.`, 'See whether the network and the other side work.'),
+      failed(
+        `No answer within ${limit / 1000} seconds.`,
+        'Check that the network and the other server work.',
+      ),
     () => ok(''),
   )
   try {
     const work = run(stop.signal).catch((error: unknown) =>
-      failed(`The check broke off (${codeOf(error)}).`, 'See whether the network and the other side work.'),
+      failed(`The check failed (${codeOf(error)}).`, 'Check that the network and the other server work.'),
     )
     return { name, ...(await Promise.race([work, late])) }
   } finally {

@@ -40,7 +40,10 @@ export function databaseCheck(config: Config): { check: Check; database: Databas
   const run = async (): Promise<Finding> => {
     try {
       if (!isMade(config))
-        return warning('There is none yet.', 'The first start makes it: start the server, and look again.')
+        return warning(
+          'There is no database yet.',
+          'The first start creates it. Start the server, then check again.',
+        )
       const urls = await openOperatorDatabase(config, whenEnding)
       const pool = createPool({
         connectionString: urls.application,
@@ -56,10 +59,10 @@ export function databaseCheck(config: Config): { check: Check; database: Databas
       return finding
     } catch (error) {
       return failed(
-        `It cannot be used (${codeOf(error)}).`,
+        `The database cannot be used (${codeOf(error)}).`,
         config.databaseUrls === undefined
-          ? 'See "postgres.log" in the data folder, and whether its disk is full.'
-          : 'See whether the server of DATABASE_URL runs, and whether name, port, user, password and certificate are right.',
+          ? 'Read "postgres.log" in the data folder, and check that the disk is not full.'
+          : 'Check that the server of DATABASE_URL is running, and that the name, port, user, password and certificate are right.',
       )
     } finally {
       opened.resolve(undefined)
@@ -81,9 +84,9 @@ async function lookAt(db: Db): Promise<Finding> {
   const milliseconds = await latencyOf(db)
   const found = `PostgreSQL ${server.version} answers in ${milliseconds.toFixed(1)} ms and holds ${server.megabytes} MB.`
   if (Number(server.number) < OLDEST_VERSION * 10_000)
-    return failed(found, `Go over to PostgreSQL ${OLDEST_VERSION} or newer.`)
+    return failed(found, `Upgrade to PostgreSQL ${OLDEST_VERSION} or newer.`)
   if (milliseconds > SLOW_MS)
-    return warning(found, 'Run it near the server: each call asks it several times.')
+    return warning(found, 'Run the database near the server: each call queries it several times.')
   return ok(found)
 }
 
@@ -119,7 +122,7 @@ export function askingDatabase(
     limitMs: OPEN_LIMIT_MS,
     run: async () => {
       const open = await database
-      return open ? run(open) : warning('Not looked at: there is no database to ask.', 'Mend that first.')
+      return open ? run(open) : warning('Not checked: there is no database to query.', 'Fix that first.')
     },
   }
 }

@@ -68,7 +68,7 @@ describe('the doctor', () => {
       clock: { state: 'ok', found: 'This one is that of the database.' },
       'time zone': { state: 'ok', found: expect.stringContaining('Europe/London') },
       mail: { state: 'warning', advice: 'Set SMTP_URL and MAIL_FROM.' },
-      server: { state: 'ok', found: expect.stringMatching(/^None runs at/) },
+      server: { state: 'ok', found: expect.stringMatching(/^No server is running at/) },
     })
     expect([state, code]).toEqual(['warning', 3])
     expect(text).toMatch(/^ok {7}database {7}PostgreSQL/m)
@@ -80,13 +80,13 @@ describe('the doctor', () => {
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
     expect((await look()).of['stored files']).toMatchObject({
       state: 'ok',
-      found: 'Files looked for: 1. All of them are there.',
+      found: 'Files checked: 1. None is missing.',
     })
     const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
     onTestFinished(() => rm(elsewhere, { recursive: true }))
     expect((await look({ DATA_DIR: elsewhere })).of['stored files']).toMatchObject({
       state: 'failed',
-      found: 'Files looked for: 1. Missing: 1.',
+      found: 'Files checked: 1. Missing: 1.',
     })
   })
 
@@ -101,10 +101,13 @@ describe('the doctor', () => {
 
   it('looks at all else while the database is away, and at nothing with wrong settings [OPS-44]', async () => {
     const { of, code } = await look({ DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' })
-    expect(of['database']).toMatchObject({ state: 'failed', found: 'It cannot be used (ECONNREFUSED).' })
+    expect(of['database']).toMatchObject({
+      state: 'failed',
+      found: 'The database cannot be used (ECONNREFUSED).',
+    })
     expect(of['migrations']).toMatchObject({
       state: 'warning',
-      found: 'Not looked at: there is no database to ask.',
+      found: 'Not checked: there is no database to query.',
     })
     expect(of).toMatchObject({ storage: { state: 'ok' }, disk: { state: 'ok' }, server: { state: 'ok' } })
     expect(code).toBe(1)
@@ -172,7 +175,7 @@ describe('the gateways', () => {
     expect((await look(at('wrong'))).of['mail']).toMatchObject({
       state: 'failed',
       found: 'The mail server cannot be used (535).',
-      advice: 'See user and password in SMTP_URL.',
+      advice: 'Check the user and password in SMTP_URL.',
     })
     expect((await look(at('right'))).of['mail']).toMatchObject({
       state: 'ok',

@@ -52,10 +52,10 @@ function lookAtSettings({ problems, warnings }: Judgement): Finding {
   if (problems.length > 0)
     return failed(
       `${problems.join('; ')}.`,
-      'Mend them: no server starts with them, and nothing else was looked at.',
+      'Fix these settings: no server can start with them, and nothing else was checked.',
     )
   if (warnings.length > 0) return warning(`${warnings.join('; ')}.`, 'See docs/settings.md.')
-  return ok('All of them are right.')
+  return ok('Every setting is right.')
 }
 
 function lineOf({ name, state, found, advice }: NamedFinding): string {

@@ -41,10 +41,10 @@ async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Findi
   const isThere = await lookIn(config)
   const found = await Promise.all(keys.map(isThere))
   const missing = found.filter((one) => !one).length
-  if (missing === 0) return ok(`Files looked for: ${keys.length}. All of them are there.`)
+  if (missing === 0) return ok(`Files checked: ${keys.length}. None is missing.`)
   return failed(
-    `Files looked for: ${keys.length}. Missing: ${missing}.`,
-    'See whether DATA_DIR or S3_BUCKET_URL is the one that has the files, or restore them from a backup.',
+    `Files checked: ${keys.length}. Missing: ${missing}.`,
+    'Check that DATA_DIR or S3_BUCKET_URL names the place that has the files, or restore them from a backup.',
   )
 }
 
@@ -86,51 +86,54 @@ async function lookAtDisk(folders: readonly string[], leastMb: number): Promise<
   )
   const text = found.map((one) => one.text).join(' ')
   return found.some(({ free }) => free < leastMb)
-    ? warning(text, `Make room: DISK_MIN_MB asks for ${leastMb} MB.`)
+    ? warning(text, `Free some space: DISK_MIN_MB requires ${leastMb} MB.`)
     : ok(text)
 }
 
 /** Nothing is made but a file: a folder of whoever looks might be closed to the server. */
 async function probeFolder(dataDir: string): Promise<Finding> {
   const root = join(dataDir, 'files')
-  if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start makes it.')
+  if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start creates it.')
   const [probe, data] = [join(root, INCOMING, newKey()), randomBytes(PROBE_BYTES)]
   try {
     try {
       await writeFile(probe, data, { flag: 'wx', mode: 0o600, flush: true })
       if (!(await readFile(probe)).equals(data))
-        return failed(`A file in ${root} is not what was written.`, 'See whether the disk is sound.')
+        return failed(`A test file in ${root} does not match what was written.`, 'Check the disk for faults.')
     } finally {
       await rm(probe, { force: true })
     }
     const stored = join(root, 'stored')
     await readdir(stored)
     await access(stored, constants.W_OK)
-    return ok(`A file was written into ${root}, read and deleted.`)
+    return ok(`A test file was written to ${root}, read and deleted.`)
   } catch (error) {
     return failed(
       `${root} does not keep a file (${codeOf(error)}).`,
-      'See whose the folder is, and whether its disk is full.',
+      'Check who owns the folder, and that its disk is not full.',
     )
   }
 }
 
 async function probeBucket(settings: S3Settings | undefined): Promise<Finding> {
-  if (!settings) return failed('FILE_STORE is s3, and there are no settings of one.', 'Set S3_BUCKET_URL.')
+  if (!settings) return failed('FILE_STORE is s3, but the S3 settings are missing.', 'Set S3_BUCKET_URL.')
   const s3 = s3Client(settings)
   const [name, data] = [`stored/${newKey()}`, randomBytes(PROBE_BYTES)]
   try {
     await s3.put(name, new Blob([data]), createHash('sha256').update(data).digest('hex'))
     const { body } = await s3.get(name)
     if (!Buffer.concat(await Array.fromAsync(body)).equals(data))
-      return failed('An object in the bucket is not what was written.', 'See what stands before the S3.')
+      return failed(
+        'A test object in the bucket does not match what was written.',
+        'Check any proxy in front of the S3 server.',
+      )
     await s3.delete(name)
-    return ok('An object was written into the bucket, read and deleted.')
+    return ok('A test object was written to the bucket, read and deleted.')
   } catch (error) {
     const code = error instanceof S3Error ? error.code : codeOf(error)
     return failed(
-      `The bucket does not keep an object (${code}).`,
-      'See S3_BUCKET_URL, S3_REGION, the access key, and its rights to put, get, list and delete objects.',
+      `A test object could not be stored in the bucket (${code}).`,
+      'Check S3_BUCKET_URL, S3_REGION and the access key. The key needs rights to put, get, list and delete objects.',
     )
   }
 }

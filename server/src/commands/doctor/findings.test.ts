@@ -26,7 +26,7 @@ const look = (...asked: Asked) => lookOver(test, ...asked)
 describe('what the doctor finds wrong', () => {
   it('is another key than the database’s [OPS-43]', async () => {
     const { of } = await look({ SECRET_KEY: COMMAND_SETTINGS.SECRET_KEY.split('').toReversed().join('') })
-    expect(of['key']).toMatchObject({ state: 'failed', found: 'It is not that of the database.' })
+    expect(of['key']).toMatchObject({ state: 'failed', found: 'The key does not match the database.' })
   })
 
   it('is a migration that waits, one that is not known here, and a database from before the baseline [OPS-43, DB-200]', async () => {
@@ -79,7 +79,7 @@ describe('what the doctor finds wrong', () => {
   it('is a disk with little room, and a backup that was never made [OPS-43]', async () => {
     const { of } = await look({ DISK_MIN_MB: '999999999', BACKUP_DIR: join(test.dataDir, 'backups') })
     expect(of['disk']).toMatchObject({ state: 'warning', advice: expect.stringContaining('999999999 MB') })
-    expect(of['backup']).toMatchObject({ state: 'failed', found: 'None was ever made.' })
+    expect(of['backup']).toMatchObject({ state: 'failed', found: 'No backup was ever made.' })
   })
 
   it('is what was given up, and jobs that nobody does [OPS-43]', async () => {
@@ -104,7 +104,7 @@ describe('what the doctor finds wrong', () => {
     const settings = { PORT: String(await listening(server)), HOST: '127.0.0.1' }
     expect((await look(settings)).of['server']).toMatchObject({
       state: 'ok',
-      found: expect.stringMatching(/^It is ready/),
+      found: expect.stringMatching(/^The server is ready at/),
     })
     answer = [200, '{"status":"degraded"}']
     expect((await look(settings)).of['server']).toMatchObject({ state: 'warning' })

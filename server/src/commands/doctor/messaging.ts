@@ -28,12 +28,12 @@ async function lookAtMail(config: Config, sendTo: string | undefined, signal: Ab
   if (!mail) return standIn(config, 'mails', 'SMTP_URL and MAIL_FROM')
   try {
     const { isSecure, isSignedIn } = await probeSmtp(mail, signal)
-    const sent = sendTo === undefined ? '' : ` A mail to ${sendTo} was taken.`
+    const sent = sendTo === undefined ? '' : ` It accepted an email to ${sendTo}.`
     if (sendTo !== undefined) await sendProbe(config, mail, sendTo, signal)
     const found = `The mail server answers, ${isSecure ? 'by TLS' : 'without TLS'}, ${isSignedIn ? 'and takes our password' : 'and asks for no password'}.${sent}`
     return isSecure || config.mode === 'demo' || !mail.requiresTls
       ? ok(found)
-      : warning(found, 'Use a mail server that speaks TLS.')
+      : warning(found, 'Use a mail server that supports TLS.')
   } catch (error) {
     const code = error instanceof GatewayError ? error.code : codeOf(error)
     return failed(`The mail server cannot be used (${code}).`, MAIL_ADVICE[code] ?? OTHER_MAIL_ADVICE)
@@ -41,14 +41,14 @@ async function lookAtMail(config: Config, sendTo: string | undefined, signal: Ab
 }
 
 const OTHER_MAIL_ADVICE =
-  'See host, port, user, password and certificate in SMTP_URL, and the firewall between.'
-const PASSWORD_ADVICE = 'See user and password in SMTP_URL.'
+  'Check the host, port, user, password and certificate in SMTP_URL, and any firewall in between.'
+const PASSWORD_ADVICE = 'Check the user and password in SMTP_URL.'
 const MAIL_ADVICE: Readonly<Record<string, string>> = {
   EAUTH: PASSWORD_ADVICE,
   '534': PASSWORD_ADVICE,
   '535': PASSWORD_ADVICE,
-  EDNS: 'See the name of the host in SMTP_URL.',
-  ECONNREFUSED: 'See host and port in SMTP_URL, and whether the mail server runs.',
+  EDNS: 'Check the host name in SMTP_URL.',
+  ECONNREFUSED: 'Check the host and port in SMTP_URL, and that the mail server is running.',
   ETLS: 'The mail server has no TLS, or no trusted certificate: see SMTP_TLS.',
 }
 
@@ -72,13 +72,13 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
   if (!sms)
     return config.mode === 'demo'
       ? standIn(config, 'text messages', 'SMS_GATEWAY')
-      : ok('No gateway is set: codes go by mail.')
+      : ok('No gateway is set: codes are sent by email.')
   try {
     const status = await statusOf(sms, signal)
     if (status === 401 || status === 403)
       return failed(
-        `The gateway does not take our account (http ${status}).`,
-        'See its token in the settings.',
+        `The gateway does not accept our account (http ${status}).`,
+        'Check its token in the settings.',
       )
     if (sms.gateway === 'twilio' && status !== 200)
       return failed(
@@ -92,7 +92,7 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
   } catch (error) {
     return failed(
       `The gateway cannot be reached (${codeOf(error)}).`,
-      'See its address in the settings, and the firewall between.',
+      'Check its address in the settings, and any firewall in between.',
     )
   }
 }

@@ -35,29 +35,32 @@ async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promis
     const response = await fetch(`${at}/api/health/ready`, { signal })
     const body = z.object({ status: z.string() }).safeParse(await response.json().catch(() => undefined))
     if (response.status === 503)
-      return failed(`It is not ready (${at}).`, 'See its log, and the failed lines of this list.')
+      return failed(`The server is not ready (${at}).`, 'Read its log, and the failed lines in this list.')
     if (!body.success)
       return failed(`Something else answers at ${at}.`, 'Stop it, or set PORT to another one.')
     return body.data.status === 'degraded'
       ? warning(`It serves people at ${at}, and needs you.`, 'See disk, messages and backup in this list.')
-      : ok(`It is ready at ${at}.`)
+      : ok(`The server is ready at ${at}.`)
   } catch (error) {
     const code = codeOf(error)
     return code === 'ECONNREFUSED'
-      ? ok(`None runs at ${at}.`)
-      : warning(`It cannot be asked at ${at} (${code}).`, 'See HOST and PORT, and whether it runs.')
+      ? ok(`No server is running at ${at}.`)
+      : warning(
+          `The server cannot be reached at ${at} (${code}).`,
+          'Check HOST and PORT, and that the server is running.',
+        )
   }
 }
 
 async function lookAtTls({ publicUrl, mode }: Config, signal: AbortSignal): Promise<Finding> {
-  if (publicUrl === undefined) return ok('PUBLIC_URL is not set: the demo is for this machine.')
+  if (publicUrl === undefined) return ok('PUBLIC_URL is not set: the demo is only for this machine.')
   const url = new URL(publicUrl)
   if (url.protocol === 'http:')
     return isLoopbackName(url.hostname) || mode === 'demo'
-      ? ok('PUBLIC_URL has none, and is for this machine or a demo.')
+      ? ok('PUBLIC_URL does not use TLS. This machine or a demo does not need it.')
       : warning(
-          'PUBLIC_URL has none: passwords travel in clear.',
-          'Put a proxy with TLS before the server, and let PUBLIC_URL start with https.',
+          'PUBLIC_URL does not use TLS: passwords are sent unencrypted.',
+          'Put a proxy with TLS in front of the server, and make PUBLIC_URL start with https.',
         )
   try {
     const { certificate, problem } = await certificateOf(url, signal)
@@ -67,15 +70,18 @@ async function lookAtTls({ publicUrl, mode }: Config, signal: AbortSignal): Prom
     if (problem !== undefined)
       return failed(
         `${found} It is not trusted (${problem}).`,
-        'Renew it, with the whole chain and the right name.',
+        'Renew the certificate, with the whole chain and the right name.',
       )
     return days < RENEW_DAYS
-      ? warning(`${found} That is in ${days} days.`, 'Renew it, and see why that was not done by itself.')
+      ? warning(
+          `${found} That is in ${days} days.`,
+          'Renew the certificate, and find out why it was not renewed automatically.',
+        )
       : ok(found)
   } catch (error) {
     return warning(
       `${publicUrl} cannot be reached from here (${codeOf(error)}).`,
-      'See name, proxy and firewall, or look from another machine.',
+      'Check the name, proxy and firewall, or try from another machine.',
     )
   }
 }
@@ -112,14 +118,14 @@ const EVERYBODY = /^(0\.0\.0\.0|::)\/0$/
 function lookAtProxies({ mode, host, publicUrl, trustedProxies }: Config): Finding {
   if (trustedProxies.some((range) => EVERYBODY.test(range)))
     return failed(
-      'TRUSTED_PROXIES believes everybody.',
-      'Name the addresses of your proxies alone: anybody could pretend to come from anywhere.',
+      'TRUSTED_PROXIES trusts everybody.',
+      'List only the addresses of your proxies. Otherwise anybody can fake their address.',
     )
-  if (trustedProxies.length > 0) return ok(`X-Forwarded-For is believed of ${trustedProxies.join(', ')}.`)
+  if (trustedProxies.length > 0) return ok(`X-Forwarded-For is trusted from ${trustedProxies.join(', ')}.`)
   const isBehindOne = publicUrl?.startsWith('https:') === true
-  if (!isBehindOne || mode === 'demo') return ok('None is believed, as TRUSTED_PROXIES is not set.')
+  if (!isBehindOne || mode === 'demo') return ok('No proxy is trusted, because TRUSTED_PROXIES is not set.')
   return warning(
-    'PUBLIC_URL has TLS, which a proxy must give, and none is believed: all people count as one address.',
+    'PUBLIC_URL uses TLS, which needs a proxy, but no proxy is trusted: all people count as one address.',
     `Set TRUSTED_PROXIES to the proxy's address${isLoopbackName(host) ? ', here loopback' : ''}.`,
   )
 }
@@ -130,11 +136,12 @@ async function lookAtClock(config: Config, database: DatabaseLater, signal: Abor
     return apart === undefined ? [] : [{ name, apart }]
   })
   const clocks = [...(await databaseClock(database)), ...(await Promise.all(outside)).flat()]
-  if (clocks.length === 0) return warning('There is nothing to compare it with.', 'Keep it by NTP.')
-  const found = `This one is ${clocks.map(toldOf).join(', ')}.`
+  if (clocks.length === 0)
+    return warning('There is no other clock to compare this one with.', 'Synchronise this clock with NTP.')
+  const found = `This clock is ${clocks.map(toldOf).join(', ')}.`
   const most = Math.max(...clocks.map(({ apart }) => Math.abs(apart)))
   if (most < CLOCK_WARNING_S) return ok(found)
-  const advice = 'Keep the clocks of all machines by NTP: codes and times of the audit go by them.'
+  const advice = 'Synchronise the clocks of all machines with NTP: codes and audit times depend on them.'
   return most > CLOCK_FAILED_S ? failed(found, advice) : warning(found, advice)
 }
 

@@ -52,14 +52,11 @@ async function lookAtExtensions(db: Db): Promise<Finding> {
   const named = (some: typeof rows): string => some.map(({ name }) => name).join(' and ')
   const lacking = rows.filter(({ available }) => !available)
   if (lacking.length > 0)
-    return failed(
-      `Not available: ${named(lacking)}.`,
-      'Install the contributed extensions of this PostgreSQL.',
-    )
+    return failed(`Not available: ${named(lacking)}.`, 'Install the contrib extensions of this PostgreSQL.')
   if (rows.length > 0)
     return warning(
       `Not added yet: ${named(rows)}.`,
-      'The next start adds what is missing, where the owner may.',
+      'The next start adds the missing extensions, if the owner has the right to.',
     )
   return ok(`${EXTENSIONS.join(' and ')} are there.`)
 }
@@ -98,7 +95,7 @@ async function compareMigrations(db: Db): Promise<Finding> {
   const mismatch = findMismatch(files, applied)
   if (mismatch) return MISMATCHES[mismatch.why](mismatch.migration)
   const pending = files.length - applied.size
-  if (pending === 0) return ok(`All ${files.length} are applied.`)
+  if (pending === 0) return ok(`All ${files.length} migrations are applied.`)
   return warning(`${pending} of ${files.length} wait.`, 'Make a backup; the next start applies them.')
 }
 
@@ -113,23 +110,24 @@ async function compareKey(config: Config, db: Db): Promise<Finding> {
   const row = table?.there
     ? await db.selectFrom('installation').select('key_check').executeTakeFirst()
     : undefined
-  if (!row) return ok('The database works with none yet.')
+  if (!row) return ok('The database does not use a key yet.')
   if (!isMade)
     return failed(
-      'There is none, and the database works with one.',
-      'Set SECRET_KEY, or bring secret.key back into the data folder.',
+      'There is no key, but the database uses one.',
+      'Set SECRET_KEY, or put secret.key back into the data folder.',
     )
   const check = keyCheckOf(createSecretBox(readMasterKey(secretKey, dataDir)))
   return sameBytes(check, row.key_check)
-    ? ok('It is that of the database.')
-    : failed('It is not that of the database.', otherKey().message)
+    ? ok('The key matches the database.')
+    : failed('The key does not match the database.', otherKey().message)
 }
 
 async function compareTimeZone(config: Config, db: Db): Promise<Finding> {
   try {
     await refuseOtherTimeZone(db, config.timeZone)
   } catch (error) {
-    if (error instanceof StartupError) return failed(error.message, 'Set TIME_ZONE, and start them anew.')
+    if (error instanceof StartupError)
+      return failed(error.message, 'Set TIME_ZONE, and start the servers again.')
     throw error
   }
   return ok(
@@ -141,22 +139,25 @@ async function lookAtRoles(
   config: Config,
   urls: { application: string; owner: string | undefined },
 ): Promise<Finding> {
-  if (config.databaseUrls === undefined) return ok('The data folder’s own database is this server’s alone.')
+  if (config.databaseUrls === undefined) return ok('Only this server uses the data folder’s own database.')
   if (urls.owner === undefined)
     return warning(
-      'One role owns the tables and works with them.',
-      'Set DATABASE_OWNER_URL, so that the role of DATABASE_URL may change neither schema nor audit.',
+      'The same role owns the tables and works with them.',
+      'Set DATABASE_OWNER_URL, so that the role of DATABASE_URL cannot change the schema or the audit.',
     )
   const [owner, application] = await Promise.all([
     connected({ setting: 'DATABASE_OWNER_URL', url: urls.owner }, lookAround),
     connected({ setting: 'DATABASE_URL', url: urls.application }, lookAround),
   ])
   if (owner.place !== application.place)
-    return failed('DATABASE_OWNER_URL and DATABASE_URL name two databases.', 'Let both name the same one.')
+    return failed(
+      'DATABASE_OWNER_URL and DATABASE_URL name different databases.',
+      'Make both name the same database.',
+    )
   if (owner.role === application.role)
     return failed(
-      'DATABASE_OWNER_URL and DATABASE_URL are one role.',
-      'Make a role of its own for DATABASE_URL.',
+      'DATABASE_OWNER_URL and DATABASE_URL use the same role.',
+      'Create a separate role for DATABASE_URL.',
     )
   return ok('One role owns the tables, and another one works with them.')
 }
@@ -165,25 +166,30 @@ async function lookForPooler(
   config: Config,
   urls: { application: string; direct: string },
 ): Promise<Finding> {
-  if (config.databaseUrls === undefined) return ok('None: the database is the data folder’s own.')
+  if (config.databaseUrls === undefined) return ok('No pooler: the database is the data folder’s own.')
   const isDirect = urls.direct === urls.application
   const setting = isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
   try {
     if ((await findPooler({ setting, url: urls.direct })) !== undefined)
       return failed(
-        `${setting} leads to one that keeps no session.`,
+        `${setting} leads to a pooler that does not keep sessions.`,
         isDirect
           ? 'Set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.'
-          : 'Let it name the database itself.',
+          : 'Make it name the database itself.',
       )
     const hasPooler =
       !isDirect && (await findPooler({ setting: 'DATABASE_URL', url: urls.application })) !== undefined
     if (hasPooler && config.databasePrepared)
-      return failed('DATABASE_URL leads to one that keeps no session.', 'Set DATABASE_PREPARED to false.')
+      return failed(
+        'DATABASE_URL leads to a pooler that does not keep sessions.',
+        'Set DATABASE_PREPARED to false.',
+      )
     return ok(
-      hasPooler ? 'DATABASE_URL leads through one, DATABASE_DIRECT_URL past it.' : 'None that matters.',
+      hasPooler
+        ? 'DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL bypasses it.'
+        : 'None that matters.',
     )
   } catch (error) {
-    return failed(`${setting} cannot be judged (${codeOf(error)}).`, 'See whether it leads to the database.')
+    return failed(`${setting} cannot be checked (${codeOf(error)}).`, 'Check that it leads to the database.')
   }
 }

@@ -25,7 +25,7 @@ export function workChecks(config: Config, database: DatabaseLater): Check[] {
 }
 
 async function lookAtJobs({ db }: OpenDatabase): Promise<Finding> {
-  if (!(await isTableThere(db, 'pgboss.job'))) return ok('There is no queue yet: the first start makes it.')
+  if (!(await isTableThere(db, 'pgboss.job'))) return ok('There is no queue yet: the first start creates it.')
   const [jobs] = await rowsOf(
     db,
     JOBS,
@@ -39,13 +39,13 @@ async function lookAtJobs({ db }: OpenDatabase): Promise<Finding> {
   const waiting = overdue === 1 ? '1 job is overdue' : `${overdue} jobs are overdue`
   if (servers === 0)
     return overdue === 0
-      ? ok('No server runs, and nothing is overdue.')
-      : warning(`No server runs, and ${waiting}.`, 'Start a server.')
+      ? ok('No server is running, and nothing is overdue.')
+      : warning(`No server is running, and ${waiting}.`, 'Start a server.')
   const last = silent === null ? 'none was done yet' : `the last one was done ${Math.round(silent)} s ago`
   const found = `Servers: ${servers}; ${last}, and ${waiting}.`
   if (silent !== null && silent > JOBS_SILENT_MINUTES * 60)
-    return failed(found, 'See the log of the servers, and start them again.')
-  return overdue > 0 ? warning(found, 'See the log of the servers for jobs that fail.') : ok(found)
+    return failed(found, 'Read the log of the servers, and start them again.')
+  return overdue > 0 ? warning(found, 'Check the log of the servers for jobs that fail.') : ok(found)
 }
 
 async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
@@ -55,7 +55,7 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
     sql`select exists (select from pg_attribute where attrelid = to_regclass('public.outbox_messages')
       and attname = 'dismissed_at') as there`,
   )
-  if (hasColumn[0]?.there !== true) return ok('There are none yet.')
+  if (hasColumn[0]?.there !== true) return ok('There are no messages yet.')
   const [messages] = await rowsOf(
     db,
     { waiting: z.number(), oldest: z.number().nullable(), failed: z.number() },
@@ -69,9 +69,12 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
   const since = oldest === null ? '' : `, the oldest for ${Math.round(oldest)} min`
   const found = `Waiting: ${waiting}${since}. Given up: ${lost}.`
   if (lost > 0)
-    return warning(found, 'See "npm run admin -- outbox list-failed", mend the cause, then "outbox retry".')
+    return warning(
+      found,
+      'See "npm run admin -- outbox list-failed", fix the cause, then run "outbox retry".',
+    )
   return oldest !== null && oldest > 15
-    ? warning(found, 'See mail and text messages in this list.')
+    ? warning(found, 'See the results for mail and text messages in this list.')
     : ok(found)
 }
 
@@ -87,7 +90,7 @@ async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Pro
     : []
   const hours = newest?.seconds == null ? undefined : newest.seconds / HOUR
   const found =
-    hours === undefined ? 'None was ever made.' : `The newest one is ${Math.round(hours)} hours old.`
+    hours === undefined ? 'No backup was ever made.' : `The newest backup is ${Math.round(hours)} hours old.`
   const isOld = hours === undefined || hours > BACKUP_AGE_MAX_HOURS
   if (backup.dir === undefined) {
     if (mode === 'demo' || !isOld) return ok(`${found} None is made daily: BACKUP_DIR is not set.`)
@@ -99,9 +102,6 @@ async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Pro
   if (isOld)
     return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')
   return backup.passphrase === undefined && mode === 'production'
-    ? warning(
-        `${found} It is not encrypted.`,
-        'Set BACKUP_PASSPHRASE, and keep it where the backups are not.',
-      )
+    ? warning(`${found} It is not encrypted.`, 'Set BACKUP_PASSPHRASE, and do not keep it with the backups.')
     : ok(found)
 }

@@ -70,7 +70,7 @@ async function addresseeOf(ctx: Ctx, siteName: string | null | undefined): Promi
     return null
   }
   const developmentId = await findSite(ctx, 'alert:create', siteName)
-  if (developmentId === undefined) throw invalid({ siteName: 'There is no site of this name.' })
+  if (developmentId === undefined) throw invalid({ siteName: 'There is no site with this name.' })
   return developmentId
 }
 

@@ -73,7 +73,7 @@ describe('an announcement', () => {
     const refused = await send(id, before.people)
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
       409,
-      'This announcement now reaches 4 people. Please look once more.',
+      'This announcement now reaches 4 people. Please check it again.',
     ])
     expect((await managed(id)).state).toBe('Draft')
     await db.deleteFrom('property_roles').where('user_id', '=', mover).execute()

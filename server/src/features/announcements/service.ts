@@ -189,7 +189,7 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   if (!announcement) throw notFound()
   authorize(tx, 'announcement:manage', { developmentId: announcement.developmentId })
   if (announcement.state !== 'Draft')
-    throw new AppError('CONFLICT', 'This announcement is no draft any more.')
+    throw new AppError('CONFLICT', 'This announcement is no longer a draft.')
   return announcement
 }
 
@@ -228,7 +228,7 @@ export async function sendAnnouncement(
     const { people } = await countReached(tx, announcement)
     if (people === 0) throw new AppError('CONFLICT', 'This announcement reaches nobody.')
     if (people !== body.people)
-      throw new AppError('CONFLICT', `This announcement now reaches ${people} people. Please look once more.`)
+      throw new AppError('CONFLICT', `This announcement now reaches ${people} people. Please check it again.`)
     const { userId } = tx.actor
     if (!tx.silent) await tx.services.limits.shared('LIMIT_ANNOUNCEMENT').consume(String(userId))
     await emitAudit(tx, {
@@ -267,5 +267,5 @@ export async function cancelAnnouncement(ctx: Ctx, { params }: Input): Promise<M
 
 function requireStep(from: AnnouncementState, to: AnnouncementState): void {
   if (!nextOf(ANNOUNCEMENT_STEPS, from, ['staff']).includes(to))
-    throw new AppError('CONFLICT', 'It has begun to leave and cannot be called back.')
+    throw new AppError('CONFLICT', 'This announcement is already being sent and cannot be stopped.')
 }

@@ -149,7 +149,7 @@ describe('daily backups', () => {
     const test = await start({})
     await backUp(test, tempFolder('backups'), async () => {
       await expect(backUp(test, tempFolder('backups'))).rejects.toThrow(
-        'Another backup of this database is under way.',
+        'Another backup of this database is running. Wait until it has finished.',
       )
     })
   })

@@ -126,7 +126,7 @@ describe('an administrator', () => {
     }
     expect(await refused([], NEW_YEAR, 'A')).toBe('Choose a nation.')
     expect(await refused(['france'], NEW_YEAR, 'A')).toBe('Choose a nation from the list.')
-    expect(await refused(['wales'], '2027-02-30', 'A')).toBe('Must be a date such as 2026-11-21.')
+    expect(await refused(['wales'], '2027-02-30', 'A')).toBe('Enter a date such as 2026-11-21.')
     expect(await refused(['wales'], NEW_YEAR, '  ')).toBe('Name is required.')
     expect(await refused(['wales'], NEW_YEAR, 'A'.repeat(81))).toBe('Name must be 1 to 80 characters.')
     expect((await remove('2027-02-30')).statusCode).toBe(400)

@@ -105,7 +105,7 @@ describe('managing categories', () => {
     }
     expect(await refused({ parentId: subSub.categoryId })).toEqual([
       400,
-      { parentId: 'There are three levels at most.' },
+      { parentId: 'Categories can have at most three levels.' },
     ])
     expect(await refused({ parentId: 99999999 })).toEqual([
       400,
@@ -205,7 +205,7 @@ describe('managing categories', () => {
     ).toEqual([a, b, c])
     for (const other of [c, top.categoryId, 99999999])
       expect((await place(c, other)).json().fields, String(other)).toEqual({
-        beforeId: 'Choose another category of the same level.',
+        beforeId: 'Choose another category on the same level.',
       })
     expect(await audited(c)).toMatchObject([
       { action: 'category.create' },
@@ -234,7 +234,9 @@ describe('managing categories', () => {
     const other = await add()
     const answers = await Promise.all([toggle(top.categoryId, false), toggle(other.categoryId, false)])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
-    expect(answers.map(({ body }) => body).join()).toContain('One category must stay active')
+    expect(answers.map(({ body }) => body).join()).toContain(
+      'At least one category must stay active, so that residents have one to choose.',
+    )
     await db.updateTable('categories').set({ is_active: true }).where('parent_id', 'is', null).execute()
   })
 

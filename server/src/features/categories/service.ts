@@ -110,7 +110,7 @@ export async function moveCategory(
       const level = await findLevel(tx, category.parentId)
       const others = level.filter((id) => id !== categoryId)
       const place = beforeId === null ? others.length : others.indexOf(beforeId)
-      if (place < 0) throw invalid({ beforeId: 'Choose another category of the same level.' })
+      if (place < 0) throw invalid({ beforeId: 'Choose another category on the same level.' })
       const from = level.indexOf(categoryId)
       if (place === from) return presentCategory(tx, category)
       await orderLevel(tx, others.toSpliced(place, 0, categoryId))
@@ -139,7 +139,10 @@ export async function toggleCategory(
       const isActive = body.isActive ?? !before.isActive
       if (isActive === before.isActive) return presentCategory(tx, before)
       if (!isActive && before.parentId === null && !(await isAnotherOffered(tx, before.categoryId)))
-        throw new AppError('CONFLICT', 'One category must stay active: residents choose among them.')
+        throw new AppError(
+          'CONFLICT',
+          'At least one category must stay active, so that residents have one to choose.',
+        )
       await updateCategoryRow(tx, before, { isActive })
       await emitAudit(tx, {
         action: 'category.toggle',

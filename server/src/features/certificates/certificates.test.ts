@@ -140,7 +140,7 @@ describe('the certificates of a home', () => {
     const answer = await add()
     expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([
       409,
-      'A home keeps 200 certificates. Remove an old one first.',
+      'A home can have at most 200 certificates. Remove an old one first.',
     ])
   })
 

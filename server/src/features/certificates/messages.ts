@@ -16,10 +16,10 @@ export async function tellExpiring(
   for (const person of await findWarned(tx, first.developmentId))
     await writeTo(tx, person, {
       kind: 'other',
-      subject: `Certificates of homes at ${first.developmentName} expire`,
+      subject: `Certificates for homes at ${first.developmentName} are expiring`,
       paragraphs: [
         ...certificates.map((one) => lineOf(one, tx.services.publicUrl, today)),
-        'A new one is kept with the home once its firm gives it, or you add it there.',
+        'The new certificate is kept with the home when the firm sends it or you add it there.',
       ],
     })
 }

@@ -53,7 +53,7 @@ export function proposeSchedules(ics: string, today: string, timeZone: string): 
   const schedules = STREAMS.flatMap((stream) => scheduleOf(stream, statements, leftOut))
   leftOut.push(...unmatched(statements, schedules))
   if (schedules.length === 0 && leftOut.length === 0)
-    throw new CalendarFileError('The file has no collections ahead.')
+    throw new CalendarFileError('The file has no future collections.')
   return { schedules, leftOut: cut([...new Set(leftOut)]) }
 }
 
@@ -102,7 +102,9 @@ function unnamed(events: readonly ReadEvent[]): string[] {
       return collected.length + notCollected.length === 0 && doubt === undefined
     })
     .map(({ event: { name, summary } }) =>
-      summary === '' ? `${name} names no stream.` : `"${summary.slice(0, 100)}" names no stream.`,
+      summary === ''
+        ? `${name} does not name a stream.`
+        : `"${summary.slice(0, 100)}" does not name a stream.`,
     )
 }
 

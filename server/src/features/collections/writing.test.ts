@@ -104,7 +104,7 @@ describe('saving collections', () => {
       { stream: 'waste', firstOn: '2099-01-13', everyWeeks: 2, shifts: [] },
       { stream: 'food', everyWeeks: 2, shifts: [{ from: '2099-01-20', to: null }] },
     ])
-    expect(leftOut).toEqual(['"Street party" names no stream.'])
+    expect(leftOut).toEqual(['"Street party" does not name a stream.'])
     expect((await manager.get(path())).json()).toEqual(before)
     expect((await manager.put(path(), { schedules })).statusCode).toBe(200)
     for (const bad of ['', 'hello', 'BEGIN:VCALENDAR', CALENDAR()])

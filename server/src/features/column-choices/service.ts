@@ -19,7 +19,7 @@ export async function listColumnChoices(ctx: Ctx): Promise<ColumnChoice[]> {
 /** Keeps one's columns of a list. None, or those of the specification, leave it as it is meant to be. */
 export async function chooseColumns(ctx: Ctx, { body }: { body: ChooseColumns }): Promise<ColumnChoice[]> {
   const { list, columns } = body
-  if (!isColumnChoice(list, columns)) throw invalid({ columns: 'Choose columns of this list.' })
+  if (!isColumnChoice(list, columns)) throw invalid({ columns: 'Choose columns from this list.' })
   return withTransaction(ctx, async (tx) => {
     const { userId } = tx.actor
     authorize(tx, 'columnChoice:change', { userId })

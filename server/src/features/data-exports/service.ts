@@ -98,7 +98,7 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
       await withTransaction(ctx, async (tx) => {
         const expiresAt = new Date(tx.now().getTime() + EXPORT_KEPT_HOURS * HOUR_MS)
         if (!(await updateMade(tx, row, { fileKey, size, expiresAt })))
-          throw new AppError('CONFLICT', 'The copy was made already, or another one was asked for.')
+          throw new AppError('CONFLICT', 'The copy was already made, or another one was requested.')
         await tellMade(tx, await getProfile(tx, userId))
         await emitAudit(tx, { action: 'dataExport.make', object: objectOf(userId), after: { size } })
       })
@@ -265,7 +265,7 @@ async function tellMade(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
     kind: 'personalData',
     subject: 'The copy of your data is ready',
     paragraphs: [
-      `You have asked for a copy of your data. It can be fetched once, in the next ${EXPORT_KEPT_HOURS} hours: ${publicUrl}/update-profile`,
+      `You have asked for a copy of your data. You can download it once, within the next ${EXPORT_KEPT_HOURS} hours: ${publicUrl}/update-profile`,
       `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   })

@@ -144,7 +144,7 @@ export async function removeDeadlineRule(
       ...rule
     } = await getRule(tx, params.ruleId)
     if (state !== 'future')
-      throw new AppError('CONFLICT', 'This rule has begun: add another one that takes its place.')
+      throw new AppError('CONFLICT', 'This rule is already in use. Add a new rule that replaces it.')
     await deleteRule(tx, id)
     await emitAudit(tx, {
       action: 'deadlineRule.remove',

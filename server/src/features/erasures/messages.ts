@@ -6,9 +6,9 @@ export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<voi
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     kind: 'personalData',
-    subject: 'You have asked to be erased',
+    subject: 'You have asked us to erase your account',
     paragraphs: [
-      `Your property managers decide about it, and you hear from us. Until then you can take it back: ${publicUrl}/update-profile`,
+      `Your property managers will decide, and we will write to you. Until then you can take your request back: ${publicUrl}/update-profile`,
       `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   })
@@ -19,7 +19,7 @@ export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<v
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Somebody has asked to be erased',
-    paragraphs: [`Please decide about it: ${ctx.services.publicUrl}/manage-users`],
+    paragraphs: [`Please decide about this request: ${ctx.services.publicUrl}/manage-users`],
   })
 }
 
@@ -30,8 +30,8 @@ export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<vo
     subject: 'Your account was erased',
     toForget: true,
     paragraphs: [
-      'Your account is erased, with what you wrote and your photos. You can no longer log in.',
-      'This message is the last one, and it is deleted here once it is sent.',
+      'Your account has been erased, with what you wrote and your photos. You can no longer log in.',
+      'This is our last message to you. We delete our copy of it once it is sent.',
     ],
   })
 }
@@ -40,6 +40,6 @@ export async function tellRefused(ctx: SystemWriteCtx, to: Recipient, reason: st
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Your account was not erased',
-    paragraphs: ['You asked to be erased. That is not possible now.', `The reason: ${reason}`],
+    paragraphs: ['You asked to be erased. We cannot do that at the moment.', `The reason: ${reason}`],
   })
 }

@@ -121,9 +121,9 @@ describe('the wish to be erased', () => {
     await caller.post(OWN)
     expect(await subjects('decider@example.test')).toEqual(Array(2).fill('Somebody has asked to be erased'))
     expect(await subjects('wisher@example.test')).toEqual([
-      'You have asked to be erased',
+      'You have asked us to erase your account',
       'Your account was not erased',
-      'You have asked to be erased',
+      'You have asked us to erase your account',
     ])
     expect((await erase(caller, by)).statusCode).toBe(204)
     // What was told before names the address too.
@@ -170,7 +170,7 @@ describe('the wish to be erased', () => {
         .select('job_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const sentence = `Issue ${jobId} is not over yet. It has to be closed or withdrawn first.`
+      const sentence = `Issue ${jobId} is not finished yet. It has to be closed or withdrawn first.`
       expect(saidBy(await erase(caller))).toEqual([409, sentence])
       expect((await ownOf(caller)).obstacle).toBe(sentence)
       expect(await stateOf(caller)).toBe('asked')

@@ -254,7 +254,7 @@ describe('files move', () => {
     s3.heal()
     expect(await refusal).toMatchObject({
       code: 'CONFLICT',
-      message: 'Nothing was removed: 3 files were stored meanwhile. Stop every server and repeat it.',
+      message: 'Nothing was removed: 3 files were stored in the meantime. Stop every server, then try again.',
     })
     expect(await inFolder()).toHaveLength(12)
     expect(await move({}, true)).toMatchObject({ files: 12, switched: true, removed: 12 })
@@ -283,7 +283,7 @@ describe('files move', () => {
     s3.break('gone', 'GET')
     await expect(move(FOLDER, true)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The S3 of the files is away. Repeat it once it answers.',
+      message: 'The S3 file store is not answering. Try again when it answers.',
     })
     s3.heal()
     expect(await move(FOLDER, true)).toMatchObject({ copied: 0, present: 9, removed: 9 })
@@ -292,7 +292,7 @@ describe('files move', () => {
 
   it('says where the files are already', async () => {
     await expect(move(FOLDER)).rejects.toThrow(
-      'The files of this database are there already: FILE_STORE is folder. Set it to where they shall go.',
+      'The files of this database are already there: FILE_STORE is folder. Set it to the store that they should move to.',
     )
   })
 })

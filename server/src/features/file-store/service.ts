@@ -139,14 +139,14 @@ async function openStores({ services }: SystemCtx): Promise<Stores> {
   })
   const isToThere = await to.claim(id, { mayBeNew: !isOver })
   if (!isFromThere || !isToThere)
-    throw new AppError('UNAVAILABLE', 'The S3 of the files is away. Repeat it once it answers.')
+    throw new AppError('UNAVAILABLE', 'The S3 file store is not answering. Try again when it answers.')
   return { from, to, isOver }
 }
 
 function alreadyThere(kind: StoreKind): AppError {
   return new AppError(
     'CONFLICT',
-    `The files of this database are there already: FILE_STORE is ${kind}. Set it to where they shall go.`,
+    `The files of this database are already there: FILE_STORE is ${kind}. Set it to the store that they should move to.`,
   )
 }
 
@@ -200,7 +200,7 @@ const named = (keys: readonly string[]): string => keys.slice(0, NAMED_MAX).join
 function damagedFiles(keys: readonly string[], total: number): AppError {
   return new AppError(
     'CONFLICT',
-    `Nothing was removed: ${keys.length} of ${total} files are not what they were when they were stored (${named(keys)}). Bring them back from a backup and repeat it.`,
+    `Nothing was removed: ${keys.length} of ${total} files have changed since they were stored (${named(keys)}). Restore them from a backup, then try again.`,
   )
 }
 
@@ -214,6 +214,6 @@ function lostFiles(keys: readonly string[], total: number): AppError {
 function storedMeanwhile(count: number): AppError {
   return new AppError(
     'CONFLICT',
-    `Nothing was removed: ${count} files were stored meanwhile. Stop every server and repeat it.`,
+    `Nothing was removed: ${count} files were stored in the meantime. Stop every server, then try again.`,
   )
 }

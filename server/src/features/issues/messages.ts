@@ -23,8 +23,8 @@ import type { Quote } from './rules.ts'
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
   Open: 'It is in our queue and will be assigned soon.',
   InProgress: 'Somebody is working on it.',
-  AwaitingContract: 'It waits for a contractor to be engaged.',
-  Pending: 'It is on hold for the moment. The work goes on as soon as possible.',
+  AwaitingContract: 'It is waiting for a contractor to be engaged.',
+  Pending: 'It is on hold for the moment. Work will continue as soon as possible.',
   Resolved: 'The work is done. If the problem is still there, please report it again.',
   Closed: 'The job is closed.',
   Withdrawn: 'You have withdrawn this issue. Nothing more will be done about it.',
@@ -130,7 +130,7 @@ export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver):
     subject: `Assigned to you: ${issue.title}`,
     isAboutOthers: true,
     stop: { mail: 'assignedToMe', userId: owner.userId },
-    paragraphs: [`"${issue.title}" is yours to see to.`],
+    paragraphs: [`"${issue.title}" is now assigned to you.`],
   })
 }
 
@@ -148,7 +148,7 @@ export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Pr
 export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
   kind: 'newReport',
   subject: `New report: ${title}`,
-  paragraphs: [`"${title}" was reported and waits for a decision.`],
+  paragraphs: [`"${title}" was reported and needs a decision.`],
 })
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
@@ -217,7 +217,7 @@ export async function tellStatus(
     await Promise.all([
       addOwnChange(ctx, issue, { status, isMailed: true }),
       tellReporter(ctx, issue, {
-        subject: `Your report was not taken up: ${issue.title}`,
+        subject: `Your report was rejected: ${issue.title}`,
         isLast: true,
         paragraphs: [
           `"${issue.title}" was rejected.`,
@@ -277,9 +277,9 @@ export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: 
     tellReporter(ctx, issue, {
       subject: `Not an emergency: ${issue.title}`,
       paragraphs: [
-        `"${issue.title}" is not dealt with as an emergency any more.`,
+        `"${issue.title}" is no longer handled as an emergency.`,
         `The reason: ${reason}`,
-        'If somebody is in danger, call the emergency services, and report it again.',
+        'If somebody is in danger, call the emergency services. Then report it again.',
       ],
     }),
   ])

@@ -149,5 +149,5 @@ export function tooLate(from: IssueStatus, to: IssueStatus, by: string | null): 
   const who = by === null ? '' : `, by ${by}`
   return isThere
     ? `It is ${label}${who}.`
-    : `It is ${label}${who}, and cannot become ${ISSUE_STATUS_LABELS[to]}.`
+    : `The issue is ${label}${who}, and cannot become ${ISSUE_STATUS_LABELS[to]}.`
 }

@@ -113,7 +113,7 @@ describe('mails about what is for somebody', () => {
       'We have received your report',
       'We have received your report',
       'Your report is approved',
-      'Your report was not taken up',
+      'Your report was rejected:',
     ])
     await choose(resident, 'mineChanged', 'atOnce')
     await manager.update(approved, { notes: 'Another word.' })

@@ -113,9 +113,9 @@ export async function changeMailChoice(ctx: Ctx, { body }: { body: KindChoice })
     authorize(tx, 'mailChoice:change', { userId })
     await lockPerson(tx, userId)
     const before = (await listMailChoices(tx)).find(({ kind }) => kind === body.kind)
-    if (!before) throw invalid({ kind: 'You are not told of these.' })
+    if (!before) throw invalid({ kind: 'You do not get these notifications.' })
     if (!choicesOf(body.kind).includes(body.choice))
-      throw invalid({ choice: 'These come at once or not at all.' })
+      throw invalid({ choice: 'You can get these emails at once or not at all.' })
     if (before.choice !== body.choice) {
       await updateChoice(tx, userId, body)
       await emitAudit(tx, {

@@ -28,7 +28,7 @@ export async function mailFirm(
 }
 
 const GOES_ON =
-  'The link needs no login. It is for this work order alone, and ends with it: please do not pass it on.'
+  'You do not need to log in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
 /** What is to be done, where, and the link by which the firm answers. */
 export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
@@ -49,7 +49,7 @@ export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise
     subject: `New link to your work order: ${order.issueTitle}`,
     hasLink: true,
     paragraphs: [
-      `This is the new link to your work order "${order.issueTitle}" at ${order.propertyName}. The former one does not work any more.`,
+      `This is the new link to your work order "${order.issueTitle}" at ${order.propertyName}. The old link no longer works.`,
       GOES_ON,
     ],
   })
@@ -77,9 +77,9 @@ export async function tellVariationDecided(
     hasLink: true,
     paragraphs: [
       isApproved
-        ? `The work order "${issueTitle}" at ${propertyName} may cost up to ${amount} now.`
-        : `The work order "${issueTitle}" at ${propertyName} may not cost ${amount}: its limit stays as it was.`,
-      `What we say: ${words}`,
+        ? `The work order "${issueTitle}" at ${propertyName} may now cost up to ${amount}.`
+        : `The work order "${issueTitle}" at ${propertyName} may not cost ${amount}. Its limit stays the same.`,
+      `Our message: ${words}`,
     ],
   })
 }
@@ -89,7 +89,7 @@ export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise
     subject: `Not fixed yet: ${order.issueTitle}`,
     hasLink: true,
     paragraphs: [
-      `The resident says that "${order.issueTitle}" at ${order.propertyName} is not fixed. The work order is yours again.`,
+      `The resident says that "${order.issueTitle}" at ${order.propertyName} is not fixed. Your work order is open again.`,
       'Please offer times at which you can come.',
     ],
   })
@@ -108,7 +108,7 @@ export async function tellFirmOfNote(
     paragraphs: [
       `There is a message for you about the work order "${order.issueTitle}" at ${order.propertyName}:`,
       text,
-      `You can answer it there. ${GOES_ON}`,
+      `You can answer on the work order page. ${GOES_ON}`,
     ],
   })
 }
@@ -204,7 +204,7 @@ export async function tellAppointmentCancelled(
 ): Promise<void> {
   const { order, issue } = subject
   const when = textOf(ctx, appointment)
-  const said = words === null || words === '' ? [] : [`What was said: ${words}`]
+  const said = words === null || words === '' ? [] : [`The message: ${words}`]
   await tellBoth(ctx, subject, appointment, {
     isCancelled: true,
     side: {
@@ -254,6 +254,6 @@ export async function tellBoth(
   await mailFirm(ctx, order, {
     ...firm,
     hasLink: true,
-    calendar: await fileFor(order.firmEmail, 'The link to the work order stands in the mail.'),
+    calendar: await fileFor(order.firmEmail, 'The link to the work order is in the email.'),
   })
 }

@@ -52,7 +52,7 @@ describe('an address that mails come back from', () => {
       expect((await manager.delete(`/admin/users/${userId}/bounce`)).statusCode).toBe(204)
     expect((await addressOf(userId)).bouncedAt).toBeNull()
     const history = (await manager.get(`/admin/users/${userId}/events`)).json<UserEvent[]>()
-    expect(history.map(({ text }) => text)).toEqual(['Mark of the address taken off'])
+    expect(history.map(({ text }) => text)).toEqual(['Bounced mark removed from the address'])
   })
 
   it('[REPLY-03] is not marked any more once a code that was mailed there is used', async () => {

@@ -23,8 +23,8 @@ const rolesOf = ({ roles }: Details): string =>
 /** What the history tells, by what was written down. */
 const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.register': () => 'Signed up',
-  'user.registerAgain': () => 'Signed up again with the same e-mail',
-  'user.replaceApplication': () => 'Put a new sign-up in the place of the old one',
+  'user.registerAgain': () => 'Signed up again with the same email address',
+  'user.replaceApplication': () => 'Replaced the old sign-up with a new one',
   'user.lapse': () => 'Sign-up lapsed without a decision',
   'user.acceptInvite': () => 'Accepted an invitation',
   'user.approve': ({ before, after, atProperty }) =>
@@ -36,15 +36,15 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
     `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${atProperty}`,
   'user.removeRole': ({ after, atProperty }) => `Role ${roleLabel(after['role'])} removed${atProperty}`,
   'user.passRole': ({ after, atProperty }) =>
-    `Role ${roleLabel(after['role'])} passed on${atProperty}: its property went to another development`,
+    `Role ${roleLabel(after['role'])} passed on${atProperty}: its property was moved to another development`,
   'user.enableMfa': () => 'Two-step sign-in switched on',
   'user.disableMfa': () => 'Two-step sign-in switched off',
   'user.endSessions': () => 'Logged out everywhere',
-  'user.markBounced': () => 'Mails to the address came back',
-  'user.forgetBounce': () => 'Mark of the address taken off',
+  'user.markBounced': () => 'Emails to the address bounced',
+  'user.forgetBounce': () => 'Bounced mark removed from the address',
   'user.askErasure': () => 'Asked to be erased',
-  'user.takeBackErasure': () => 'Took back the wish to be erased',
-  'user.refuseErasure': () => 'Not erased as asked for',
+  'user.takeBackErasure': () => 'Took back the request to be erased',
+  'user.refuseErasure': () => 'Request to be erased refused',
   'user.readProof': () => 'Address proof opened',
   'user.addNote': () => 'Note for staff added',
   'user.removeNote': () => 'Note for staff removed',
@@ -52,7 +52,7 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.createAdministrator': () => 'Made an administrator',
   'profile.update': () => 'Profile changed',
   'password.change': () => 'Password changed',
-  'password.reset': () => 'Password reset by a link',
+  'password.reset': () => 'Password reset with a link',
   'mfa.setUp': () => 'Authenticator set up',
 }
 

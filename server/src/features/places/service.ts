@@ -38,7 +38,8 @@ export async function listTowns(
 ): Promise<Page<Town>> {
   await countLookup(ctx)
   const after = decodeCursor(NameCursor, query.cursor)
-  if (!(await hasCountry(ctx, query.countryId))) throw invalid({ countryId: 'Choose a country of the list.' })
+  if (!(await hasCountry(ctx, query.countryId)))
+    throw invalid({ countryId: 'Choose a country from the list.' })
   const { limit, q } = query
   const { rows, total } = await findTowns(ctx, query.countryId, !seesAllPlaces(ctx), { q, limit, after })
   return namePage(rows, limit, total, (row) => row)
@@ -51,7 +52,7 @@ export async function listAddresses(
 ): Promise<Page<Address>> {
   await countLookup(ctx)
   const after = decodeCursor(NameCursor, query.cursor)
-  if (!(await hasTown(ctx, query.townId))) throw invalid({ townId: 'Choose a town of the list.' })
+  if (!(await hasTown(ctx, query.townId))) throw invalid({ townId: 'Choose a town from the list.' })
   const { limit, q } = query
   const { rows, total } = await findAddresses(ctx, query.townId, { q, limit, after })
   return namePage(rows, limit, total, presentAddress)

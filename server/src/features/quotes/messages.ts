@@ -8,13 +8,13 @@ import type { IssueRow } from '../issues/queries.ts'
 import type { QuoteRow } from './rules.ts'
 
 const linkOf = (quote: QuoteRow): FirmLink => ({
-  text: 'See what is asked, and answer',
+  text: 'See the request and answer it',
   path: '/quote',
   subject: quoteLinkSubject(quote),
 })
 
 const GOES_ON =
-  'The link needs no login. It is for this quote alone, and ends with it: please do not pass it on.'
+  'You do not need to log in to use the link. It is only for this quote, and stops working when the quote ends. Please do not pass it on.'
 
 const dayText = (day: string): string =>
   dateFormat({
@@ -36,7 +36,7 @@ export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Pr
         `We would like a quote from you for work at ${propertyName}, ${address}.`,
         `The job: ${words}`,
         ...(dueOn === null ? [] : [`Please answer by ${dayText(dueOn)}.`]),
-        `Please give your quote, or say that you do not quote. ${GOES_ON}`,
+        `Please give your quote, or tell us that you will not quote. ${GOES_ON}`,
       ],
     },
     linkOf(quote),
@@ -50,7 +50,7 @@ export async function tellQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow)
     {
       subject: `New link to your quote: ${quote.propertyName}`,
       paragraphs: [
-        `This is the new link to your quote for work at ${quote.propertyName}. The former one does not work any more.`,
+        `This is the new link to your quote for work at ${quote.propertyName}. The old link no longer works.`,
         GOES_ON,
       ],
     },
@@ -61,10 +61,10 @@ export async function tellQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow)
 /** The same words whatever has become of it: whether there were others is nobody's to know. */
 export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   await mailToFirm(ctx, quote, {
-    subject: `Quote not needed any more: ${quote.propertyName}`,
+    subject: `Quote no longer needed: ${quote.propertyName}`,
     paragraphs: [
-      `The quote that we asked you for, for work at ${quote.propertyName}, ${quote.address}, is not needed any more.`,
-      'There is nothing for you to do. Thank you.',
+      `We no longer need the quote that we asked you for, for work at ${quote.propertyName}, ${quote.address}.`,
+      'You do not need to do anything. Thank you.',
     ],
   })
 }

@@ -6,9 +6,9 @@ import type { Recipient } from '../../mail/write.ts'
 export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',
-    subject: 'Your e-mail was not delivered',
+    subject: 'Your email was not delivered',
     paragraphs: [
-      'The address that you have answered to is no longer in use: the issue ended some time ago, or your address or your home has changed since. Nobody has read your e-mail.',
+      'Nobody has read your email. The address that you replied to is no longer in use. The issue ended some time ago, or your email address or your home has changed since.',
       `To write about an issue, or to report a new one: ${ctx.services.publicUrl}/dashboard`,
       'If somebody is in danger, call the emergency services.',
     ],
@@ -21,8 +21,8 @@ export async function tellNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<vo
     kind: 'other',
     subject: 'We could not read your email',
     paragraphs: [
-      'We found no words and no photo of yours in the email that you sent about an issue. Nobody has read it. Answer again, and write above the message that you are answering.',
-      `You can also write on the page of the issue: ${ctx.services.publicUrl}/dashboard`,
+      'Nobody has read the email that you sent about an issue. We found no words or photos from you in it. Please reply again, and write above the message that you are replying to.',
+      `You can also write on the issue’s page: ${ctx.services.publicUrl}/dashboard`,
       'If somebody is in danger, call the emergency services.',
     ],
   })

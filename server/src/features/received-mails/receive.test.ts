@@ -50,7 +50,7 @@ const answersTo = async (address: string): Promise<number> => {
   const row = test.services.db
     .selectFrom('outbox_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('subject', '=', 'Your e-mail was not delivered')
+    .where('subject', '=', 'Your email was not delivered')
     .where('recipient', '=', address)
   return (await row.executeTakeFirstOrThrow()).count
 }

@@ -74,7 +74,7 @@ interface Read {
 /** Makes of a mail what it is: a note, a mark of an address, or a line of the list of what was not taken. */
 export async function receiveMail(ctx: SystemCtx, { bytes, to }: Incoming): Promise<Received> {
   const { inbound } = ctx.services.config.messaging
-  if (!inbound) throw new StartupError('INBOUND_MAIL_DOMAIN is not set: no mail can be taken.')
+  if (!inbound) throw new StartupError('INBOUND_MAIL_DOMAIN is not set: no email can be received.')
   // Anybody can send anything to a made-up address: what costs something is read once the token is known to be ours.
   const head = await readHead(bytes)
   if (!head) return once(ctx, mailKey(bytes, undefined, undefined), async () => ({ outcome: 'unreadable' }))

@@ -35,7 +35,7 @@ export async function tellSent(ctx: SystemWriteCtx, to: Recipient, enquiry: Enqu
     kind: 'question',
     subject: `We have received your question: ${enquiry.subject}`,
     paragraphs: [
-      'Thank you for your message. It was passed on to your property managers, who answer by email.',
+      'Thank you for your message. We have passed it on to your property managers, who will answer by email.',
       'You wrote:',
       enquiry.message,
     ],

@@ -65,7 +65,7 @@ export async function tellRejected(
       kind: 'account',
       subject: 'Your account was not approved',
       paragraphs: [
-        'Your sign-up was looked at and was not approved.',
+        'We checked your sign-up and did not approve it.',
         ...reasonOf(reason),
         'You can sign up again with the same email address.',
       ],

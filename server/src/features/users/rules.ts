@@ -13,7 +13,7 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from './queries.ts'
 
-const ANONYMISED = 'The personal data of this account were removed: it is nobody’s any more.'
+const ANONYMISED = 'The personal data of this account was removed. Nobody can use the account now.'
 
 /**
  * What a right must cover to change this account: every development of it, so the first that it does not cover. Managers and
@@ -68,6 +68,6 @@ export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
   if (role === undefined) throw invalid({ roleId: UNKNOWN_ROLE })
   if (mayGrant(actor, role)) return role
-  if (actor.isAdmin) throw invalid({ roleId: 'This role is given at the command line only.' })
+  if (actor.isAdmin) throw invalid({ roleId: 'This role can be given only at the command line.' })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

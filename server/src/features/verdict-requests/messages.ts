@@ -16,7 +16,7 @@ import { linkSubject } from './rules.ts'
 
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
-const NO_LOGIN = `The link needs no login and is good for ${ANSWER_DAYS} days.`
+const NO_LOGIN = `You do not need to log in to use the link. It works for ${ANSWER_DAYS} days.`
 
 /** One mail says that the work is done and asks whether that is so; answers its id. */
 export async function tellQuestion(
@@ -29,7 +29,7 @@ export async function tellQuestion(
     subject: `Resolved: ${issue.title}`,
     quote: comment,
     paragraphs: [
-      `"${issue.title}" is now Resolved: whoever worked on it says that it is done.`,
+      `"${issue.title}" is now Resolved. The people who worked on it say that it is done.`,
       ...commentParagraph(comment),
       `${IS_IT_FIXED} ${NO_LOGIN}`,
     ],
@@ -45,10 +45,10 @@ export async function tellReminder(
   return mailQuestion(ctx, issue, question, {
     subject: `${IS_IT_FIXED} ${issue.title}`,
     paragraphs: [
-      `A week ago "${issue.title}" was resolved, and you have not said yet whether it is fixed.`,
+      `"${issue.title}" was resolved a week ago. You have not told us yet whether it is fixed.`,
       issue.priority === 'Emergency'
-        ? `Please say so. ${NO_LOGIN}`
-        : `Please say so: without an answer it is closed a week from now. The link needs no login and is good until then.`,
+        ? `Please tell us. ${NO_LOGIN}`
+        : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to log in to use the link. It works until then.`,
     ],
   })
 }
@@ -84,8 +84,8 @@ export async function tellReopened(
     kind: 'verdictGiven',
     subject: `Not fixed: ${issue.title}`,
     paragraphs: [
-      `The resident says that "${issue.title}" is ${SAID[answer]}. It is In Progress again.`,
-      `What they wrote: ${words}`,
+      `The resident says that "${issue.title}" is ${SAID[answer]}. The issue is In Progress again.`,
+      `Their message: ${words}`,
     ],
   })
 }

@@ -49,7 +49,7 @@ export function refuseOver(
 
 /** As a report, which has some words at least. */
 export function descriptionOf(words: string): string {
-  return words.length < ISSUE_DESCRIPTION_MIN ? `It came back: ${words}` : words
+  return words.length < ISSUE_DESCRIPTION_MIN ? `The problem came back: ${words}` : words
 }
 
 /** What is dangerous ends by an answer alone. */

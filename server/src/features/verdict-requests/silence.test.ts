@@ -101,7 +101,12 @@ describe('silence', () => {
     await second.close()
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed' })
     const steps = (await world.events(issueId)).filter(({ toStatus }) => toStatus === 'Closed')
-    expect(steps).toMatchObject([{ actor: 'System', note: expect.stringContaining('Nobody has said') }])
+    expect(steps).toMatchObject([
+      {
+        actor: 'System',
+        note: expect.stringContaining('days that the repair is not fixed. This can still be reported for'),
+      },
+    ])
     const audit = await services.db
       .selectFrom('audit_events')
       .select('actor_id')
@@ -130,7 +135,7 @@ describe('silence', () => {
         ),
     ],
     [
-      'mails come back',
+      'The address that bounced our email is marked.',
       () =>
         sql`update users set address_bounced_at = now() where id = ${world.resident.userId}`.execute(
           world.test.services.db,

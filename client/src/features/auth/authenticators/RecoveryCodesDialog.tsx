@@ -19,7 +19,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       footer={
         <Button
           onPress={onClose}
-          disabledReason={isKept ? undefined : 'Keep the codes first: they are shown only now.'}
+          disabledReason={
+            isKept ? undefined : 'Put the codes in a safe place first. They are shown only once.'
+          }
         >
           Done
         </Button>
@@ -27,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     >
       <div data-prints-alone className="flex flex-col gap-4 text-sm">
         <p className="print:hidden">
-          Without your phone, each of these codes lets you in once. They are shown only now, so keep them in a
+          Each of these codes lets you in once without your phone. They are shown only once, so keep them in a
           safe place.
         </p>
         <RecoveryCodeList codes={codes} brandName={settings().brandName} />

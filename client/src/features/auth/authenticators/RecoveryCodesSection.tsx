@@ -31,7 +31,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
         }}
       >
         <p>
-          {`You get ten codes, each of which lets you in once without your phone.${left > 0 ? ' The codes that you have now stop working.' : ''}`}
+          {`You get ten codes, each of which lets you in once without your phone.${left > 0 ? ' Your current codes will stop working.' : ''}`}
         </p>
       </ConfirmDialog>
       {codes && (
@@ -48,6 +48,6 @@ export function RecoveryCodesSection({ left }: { left: number }) {
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'You have none. Without them, a lost phone locks you out.'
+  if (left === 0) return 'You have no recovery codes. If you lose your phone, you will be locked out.'
   return left === 1 ? 'You have 1 left.' : `You have ${left} left.`
 }

@@ -75,7 +75,7 @@ it('makes ten recovery codes, shown until they are kept', async () => {
   const { user } = open()
   expect(await screen.findByText('You have 3 left.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
-  expect(screen.getByText(/The codes that you have now stop working\./)).toBeVisible()
+  expect(screen.getByText(/Your current codes will stop working\./)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new codes' }))
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveTextContent(CODES.join(''))
   const copied = vi.spyOn(navigator.clipboard, 'writeText')

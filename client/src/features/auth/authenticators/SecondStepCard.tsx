@@ -65,9 +65,10 @@ function SecondStep({ userId, status }: { userId: number; status: MfaStatus }) {
 }
 
 function hintOf({ mfaEnabled, required, authenticatorConfirmed }: MfaStatus): string {
-  if (!mfaEnabled && !required) return 'With it, your password alone does not open your account.'
+  if (!mfaEnabled && !required)
+    return 'With two-step sign-in, nobody can open your account with your password alone.'
   const how = authenticatorConfirmed
-    ? 'You log in with your password and a code of your authenticator app.'
+    ? 'You log in with your password and a code from your authenticator app.'
     : 'You log in with your password and a code that we send to you.'
   return required ? `${how} Your role needs it, so it cannot be switched off.` : how
 }

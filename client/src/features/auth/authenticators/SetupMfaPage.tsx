@@ -35,7 +35,7 @@ export default function SetupMfaPage(): ReactNode {
     <>
       <PageHeader
         title={TITLE}
-        lead="Your phone then shows a code that you enter after your password, so that the password alone opens nothing."
+        lead="Your phone will show a code that you enter after your password. Your password alone will no longer open your account."
       />
       <div aria-live="polite">
         {isDone && <Notice tone="ok" title="MFA Setup Complete! Redirecting..." />}
@@ -71,7 +71,7 @@ function KeyCard({ secret }: { secret: string }) {
           Open in an app on this device
         </a>
         <div className="overflow-hidden rounded-lg border border-border">
-          <QrCode text={link} label="QR code for an authenticator app. Its key stands beside it as text." />
+          <QrCode text={link} label="QR code for an authenticator app. The key is next to it as text." />
         </div>
         <div className="flex w-full min-w-0 flex-col gap-3 text-sm">
           <div>

@@ -46,8 +46,8 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
         </Step>
         <Step number={2} title="Scan the QR code with the app">
           <p className="text-muted">
-            Choose “Add” or “+” in the app and hold the phone to this screen. On the phone itself, open or
-            copy the key instead.
+            Choose “Add” or “+” in the app and point your phone at this screen. If you are using this phone
+            for the app, open or copy the key instead.
           </p>
         </Step>
         <Step

@@ -42,8 +42,8 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
     >
       {texts.length === 0 ? (
         <p className="text-sm text-muted">
-          Say when somebody is in, and whether somebody may come in with the key. A firm reads it once it has
-          an appointment.
+          Say when somebody is in, and whether somebody may come in with the key. A firm can read this once it
+          has an appointment.
         </p>
       ) : (
         <ul className="flex flex-col gap-1 text-sm break-words">
@@ -68,7 +68,7 @@ function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDial
   const form = useContractForm(AccessValues, valuesOfAccess(access))
   const send = async (values: AccessValues) => {
     await save.mutateAsync({ params: { issueId }, body: accessOf(values) })
-    notify.success('What you say about getting in is saved.')
+    notify.success('Your answers about getting in are saved.')
   }
   return (
     <ShortFormDialog
@@ -76,7 +76,7 @@ function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDial
       form={form}
       names={[]}
       send={send}
-      failedText="It could not be saved."
+      failedText="Your answers could not be saved."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}

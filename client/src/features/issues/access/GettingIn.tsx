@@ -31,7 +31,7 @@ export function GettingIn({ isDisabled }: { isDisabled: boolean }) {
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
         <p className="text-xs text-muted">
-          Read by you, by staff, and by a firm once it has an appointment with you.
+          You and staff can read this. A firm can read it once it has an appointment with you.
         </p>
         {fields && <fields.AccessFields isDisabled={isDisabled} />}
       </div>

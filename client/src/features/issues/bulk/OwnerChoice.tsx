@@ -48,7 +48,7 @@ function Person({ issueId, value, onChange }: Omit<OwnerChoiceProps, 'issue'> & 
   return (
     <LaterComboBox
       label="Who"
-      hint="Staff who look after these homes. They are told."
+      hint="Choose from the staff who look after these homes. We tell the person you choose."
       isRequired
       value={chosen}
       onChange={(option) =>

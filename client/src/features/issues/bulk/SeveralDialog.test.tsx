@@ -79,7 +79,7 @@ it.each([true, false])(
   async (isTicked) => {
     const { user } = open('close')
     const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
-    const box = dialog.getByRole('checkbox', { name: 'Cancel their open work orders with them' })
+    const box = dialog.getByRole('checkbox', { name: 'Also cancel their open work orders' })
     expect(box).not.toBeChecked()
     if (isTicked) await user.click(box)
     await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')

@@ -87,7 +87,7 @@ function useSeveralForm(act: SeveralAct, issues: readonly Issue[]) {
       {act === 'close' && cancelOrders && <p>The firms are not sent your comment.</p>}
       {act === 'close' && (
         <Checkbox isSelected={cancelOrders} onChange={setCancelOrders}>
-          Cancel their open work orders with them
+          Also cancel their open work orders
         </Checkbox>
       )}
       {'internal' in body && (

@@ -11,7 +11,10 @@ interface ActWords {
   comment?: { label: string; hint: string }
 }
 
-const COMMENT = { label: 'Comments', hint: 'One for all of them. Residents read it, unless it is internal.' }
+const COMMENT = {
+  label: 'Comments',
+  hint: 'One comment for all of them. Residents read it, unless it is internal.',
+}
 
 export const SEVERAL: Record<SeveralAct, ActWords> = {
   approve: {
@@ -34,7 +37,10 @@ export const SEVERAL: Record<SeveralAct, ActWords> = {
     busy: 'Saving...',
     would: 'will have this priority',
     did: 'changed',
-    comment: { label: 'Reason', hint: 'One for all of them. It stands in the history, for staff alone.' },
+    comment: {
+      label: 'Reason',
+      hint: 'One reason for all of them. It is kept in the history, where only staff can see it.',
+    },
   },
   close: { act: 'Close', busy: 'Closing...', would: 'will be closed', did: 'closed', comment: COMMENT },
 }

@@ -44,7 +44,7 @@ export function OwnerDialog({ issue, onClose }: { issue: Issue; onClose: () => v
     >
       <LaterComboBox
         label="Owner"
-        hint="Staff who look after this home. They are told."
+        hint="Choose from the staff who look after this home. We tell the person you choose."
         isRequired
         value={field.value}
         onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}

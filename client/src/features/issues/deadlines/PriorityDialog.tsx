@@ -12,8 +12,8 @@ import { useContractForm } from '../../../forms/useContractForm.ts'
 import { notify } from '../../../ui/toast.ts'
 import { notifyUndoable, TAKEN_BACK } from './undo.tsx'
 
-const STAFF_READ = 'It stands in the history, for staff alone.'
-const REPORTER_READS = 'It stands in the history, and is mailed to whoever reported it.'
+const STAFF_READ = 'The reason is kept in the history, where only staff can see it.'
+const REPORTER_READS = 'The reason is kept in the history and emailed to the person who reported the issue.'
 
 const Values = z.object({ priority: z.enum(ISSUE_PRIORITIES), reason: SetPriority.shape.reason })
 
@@ -61,8 +61,8 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
     >
       <p className="text-sm text-muted">
         {isLeft
-          ? 'What is promised stays as it is.'
-          : 'Deadlines are recalculated: raised from now, lowered from the report date.'}
+          ? 'The deadlines stay as they are.'
+          : 'Deadlines are recalculated. They count from now if you raise the priority, or from the report date if you lower it.'}
       </p>
       {wanted === undefined && (
         <SelectField

@@ -55,7 +55,7 @@ export function StaffDesk({ issue }: { issue: Issue }) {
 
 type Act = 'mine' | 'nobody' | 'wait' | 'goOn'
 
-const WAITS = 'Deadlines stand still until the resident answers.'
+const WAITS = 'Deadlines are paused until the resident answers.'
 const GOES_ON = 'Deadlines run on.'
 
 /** What one press does, one at a time. */
@@ -68,8 +68,8 @@ function useActs(issue: Issue) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const params = { issueId }
   const acts: Record<Act, () => Promise<unknown>> = {
-    mine: () => setOwner(issue, 'me', 'You see to this now.'),
-    nobody: () => setOwner(issue, null, 'Nobody sees to this now.'),
+    mine: () => setOwner(issue, 'me', 'This issue is now assigned to you.'),
+    nobody: () => setOwner(issue, null, 'This issue is now assigned to nobody.'),
     wait: () => wait.mutateAsync({ params }).then(() => notify.success(WAITS)),
     goOn: () => goOn.mutateAsync({ params }).then(() => notify.success(GOES_ON)),
   }

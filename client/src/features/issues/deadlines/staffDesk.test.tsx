@@ -42,11 +42,11 @@ it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async
   const { user, unmount } = show()
   expect(fact('Owner')).toHaveTextContent('Nobody')
   await user.click(press('Assign to me'))
-  expect(await screen.findByText('You see to this now.')).toBeVisible()
+  expect(await screen.findByText('This issue is now assigned to you.')).toBeVisible()
   await user.click(press('Somebody else'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  expect(within(await dialog.findByRole('alert')).getByText('Choose somebody from the list.')).toBeVisible()
+  expect(within(await dialog.findByRole('alert')).getByText('Choose a person from the list.')).toBeVisible()
   await user.type(await dialog.findByRole('combobox', { name: /Owner/ }), 'Priya')
   await user.click(await screen.findByRole('option', { name: 'Priya Nair' }))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
@@ -56,7 +56,7 @@ it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async
   expect(fact('Owner')).toHaveTextContent('Sam Reed (you)')
   expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
   await second.user.click(press('Nobody'))
-  expect(await screen.findByText('Nobody sees to this now.')).toBeVisible()
+  expect(await screen.findByText('This issue is now assigned to nobody.')).toBeVisible()
   expect(sent).toEqual([
     ['PUT /issues/41/owner', { ownerId: 'me' }],
     ['PUT /issues/41/owner', { ownerId: 9 }],
@@ -90,10 +90,12 @@ it('says that the reporter reads why an emergency is none any more [DUE-51]', as
   const { user } = show({ priority: 'Emergency' })
   await user.click(press('Change priority'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
-  expect(dialog.getByText('It stands in the history, for staff alone.')).toBeVisible()
+  expect(dialog.getByText('The reason is kept in the history, where only staff can see it.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: /Priority$/ }))
   await user.click(await screen.findByRole('option', { name: 'Urgent' }))
-  expect(dialog.getByText('It stands in the history, and is mailed to whoever reported it.')).toBeVisible()
+  expect(
+    dialog.getByText('The reason is kept in the history and emailed to the person who reported the issue.'),
+  ).toBeVisible()
 })
 
 it.each([
@@ -116,7 +118,7 @@ it('stops the time while it waits for the resident, and says what failed [DUE-52
   await user.click(press('Pause: waiting for resident'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The issue could not be changed.It is over.')
   await user.click(press('Pause: waiting for resident'))
-  expect(await screen.findByText('Deadlines stand still until the resident answers.')).toBeVisible()
+  expect(await screen.findByText('Deadlines are paused until the resident answers.')).toBeVisible()
   unmount()
   const second = show({ waitingSince: new Date(Date.now() - HOUR).toISOString() })
   expect(screen.getByText(/^Waiting for the resident since/)).toBeVisible()

@@ -6,7 +6,7 @@ import { notify, TOAST_FADE_MS } from '../../../ui/toast.ts'
 const UNDO_MS = 10_000
 
 /** The reason of a priority that is taken back. */
-export const TAKEN_BACK = 'The change before was taken back.'
+export const TAKEN_BACK = 'The previous change was undone.'
 
 let last: (() => void) | null = null
 

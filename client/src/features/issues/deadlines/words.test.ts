@@ -11,8 +11,8 @@ it.each([
   [{ expectedBy: '2026-12-04' }, 'We aim to fix this by Friday 4 December.'],
   [{ expectedBy: '2026-11-25' }, 'We aim to fix this by Wednesday 25 November.'],
   [{ expectedBy: '2027-01-08' }, 'We aim to fix this by Friday 8 January 2027.'],
-  [{ expectedBy: '2026-11-24' }, 'We aimed to fix this by Tuesday 24 November, and are late.'],
-  [{ waitingSince: NOW }, 'We are waiting for your answer. The time until then does not count.'],
+  [{ expectedBy: '2026-11-24' }, 'We aimed to fix this by Tuesday 24 November, but we are late.'],
+  [{ waitingSince: NOW }, 'We are waiting for your answer. Our deadline is paused until then.'],
   [{}, undefined],
 ])('says in words what the reporter may expect: %j [DUE-54]', (part, sentence) => {
   expect(expectationOf({ ...none, ...part }, true)).toBe(sentence)

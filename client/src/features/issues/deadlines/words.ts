@@ -2,7 +2,7 @@ import { aimText } from '@doorstep/contract/deadlines/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { dayOf, formatLongDay, today } from '../../../lib/dates.ts'
 
-const WAITS = 'We are waiting for your answer. The time until then does not count.'
+const WAITS = 'We are waiting for your answer. Our deadline is paused until then.'
 
 /** What the reporter may expect; nothing where nothing is promised, or this reader is not told. */
 export function expectationOf(
@@ -12,7 +12,7 @@ export function expectationOf(
   if (waitingSince !== null) return isOwn ? WAITS : 'Waiting for the resident.'
   if (expectedBy === null) return undefined
   const day = formatLongDay(expectedBy)
-  return expectedBy < today() ? `We aimed to fix this by ${day}, and are late.` : `${aimText(day)}.`
+  return expectedBy < today() ? `We aimed to fix this by ${day}, but we are late.` : `${aimText(day)}.`
 }
 
 export type DueState = 'overdue' | 'today' | 'later'

@@ -76,8 +76,8 @@ function NoIssue({ query }: Pick<Opened, 'query'>) {
   return (
     <Card>
       <EmptyState
-        message="This issue is not there, or it is not yours to see."
-        hint="It may have been moved to somebody else."
+        message="This issue does not exist, or you do not have access to it."
+        hint="It might have been moved to somebody else."
       />
     </Card>
   )

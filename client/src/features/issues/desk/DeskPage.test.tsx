@@ -211,18 +211,18 @@ it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46
     ['own 41', { ownerId: 'me' }],
     ['own 41', { ownerId: null }],
     ['priority 41', { priority: 'Urgent', reason: 'The floor is wet.' }],
-    ['priority 41', { priority: 'Routine', reason: 'The change before was taken back.' }],
+    ['priority 41', { priority: 'Routine', reason: 'The previous change was undone.' }],
   ])
 })
 
 const MINE: Partial<Issue> = { ownerId: ME, ownerName: 'Priya Nair' }
 const OPEN: Partial<Issue> = { status: 'Open', statusLabel: 'Open', can: [] }
-const CANNOT = ['cannot be approved: it is Open.', 'takes no owner now.', 'takes no priority now.']
+const CANNOT = ['cannot be approved: it is Open.', 'cannot be assigned now.', 'cannot be changed now.']
 it.each([
   ['coz', {}, ['Choose an issue first.', 'Choose an issue first.', 'There is nothing to undo.']],
   ['jamp', OPEN, CANNOT.map((why) => `Issue 1041 ${why}`)],
   ['jm', MINE, ['Issue 1041 is already assigned to you.']],
-  ['jo', {}, ['Issue 1041 takes no work order now: it is Submitted.']],
+  ['jo', {}, ['You cannot send a work order for issue 1041 now, because it is Submitted.']],
 ])(
   'says why a key does nothing where everybody sees it: %s [DESK-42, DESK-54, ORDERUI-07]',
   async (keys, part, said) => {
@@ -262,7 +262,7 @@ it('shows its keys, and does without them where they are switched off [DESK-42] 
   const { user, search } = await open()
   const hint = screen.getByText('j and k go through the list, Enter opens.')
   press('?')
-  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of the desk' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))
   expect(sheet.getByText('Assign to me')).toBeVisible()
   await user.click(sheet.getByRole('switch', { name: 'Keyboard shortcuts on this device' }))
   await user.click(sheet.getByRole('button', { name: 'Close' }))

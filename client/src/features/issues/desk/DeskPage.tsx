@@ -98,7 +98,7 @@ function NoView() {
   return (
     <div className="rounded-lg border border-border bg-surface @min-[56rem]/desk:col-span-2">
       <EmptyState
-        message="This view is not there, or it is not shared with you."
+        message="This view does not exist, or it is not shared with you."
         action={<Link href={paths.work}>All queues</Link>}
       />
     </div>

@@ -14,7 +14,7 @@ interface KeySheetProps {
 const IN_FORMS = [
   ['Ctrl+Enter', 'Save or confirm'],
   ['Alt+1 to 9', 'Put a saved reply into a comment'],
-  ['Escape', 'Close what is open'],
+  ['Escape', 'Close the form or question'],
 ] as const
 
 /** The keys of the desk, and whether they do anything: whoever speaks to the page, or rests a hand on it, does without. */
@@ -22,7 +22,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
   const [isOn, setIsOn] = useState(wasOn)
   const queues = useQueues()
   return (
-    <Dialog title="Keys of the desk" isOpen onClose={onClose}>
+    <Dialog title="Keyboard shortcuts of the desk" isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 text-sm">
         <div data-no-field>
           <Switch
@@ -40,7 +40,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
           keys={Object.values(DESK_KEYS).map(({ key, name }) => [key, name])}
         />
         <Keys
-          title="After g, the letter of a queue"
+          title="Press g, then the letter of a queue"
           keys={queues.map((queue) => [QUEUE_LETTERS[queue], ISSUE_QUEUE_LABELS[queue]])}
         />
         <Keys title="While a form or a question is open" keys={IN_FORMS} />

@@ -30,14 +30,14 @@ export function ReportForDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <PropertyPicker
           label="Property"
-          hint="Where they live, by name, address or development."
+          hint="Where the resident lives. Search by name, address or development."
           value={property}
           onChange={setProperty}
           activeOnly
         />
         {error && <ErrorPanel {...fixedText(error, 'The property could not be loaded.')} query={query} />}
         {home && !mayReport && (
-          <Notice tone="info">Nothing can be reported there: its development is inactive.</Notice>
+          <Notice tone="info">You cannot report an issue there because the development is inactive.</Notice>
         )}
       </div>
     </Dialog>

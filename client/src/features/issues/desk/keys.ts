@@ -14,7 +14,7 @@ export const DESK_KEYS = {
   priority: { key: 'p', name: 'Change the priority' },
   order: { key: 'o', name: 'Send a work order' },
   select: { key: 'x', name: 'Select several' },
-  undo: { key: 'z', name: 'Undo the last owner or priority' },
+  undo: { key: 'z', name: 'Undo the last change of owner or priority' },
   go: { key: 'g', name: 'Go to a queue, by its letter' },
   sheet: { key: '?', name: 'Show these keys' },
 } as const

@@ -86,14 +86,14 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     edit: moderate('edit'),
     mine: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setOwner'))
-        return notify.refusal(`Issue ${chosen.jobId} takes no owner now.`)
+        return notify.refusal(`Issue ${chosen.jobId} cannot be assigned now.`)
       if (chosen.ownerId !== null && chosen.ownerId === user?.id)
         return notify.refusal(`Issue ${chosen.jobId} is already assigned to you.`)
       take(chosen)
     }, 'setOwner'),
     priority: withIssue((chosen) => {
       if (!chosen.can.includes('issue:setPriority'))
-        return notify.refusal(`Issue ${chosen.jobId} takes no priority now.`)
+        return notify.refusal(`The priority of issue ${chosen.jobId} cannot be changed now.`)
       const trigger = { current: document.getElementById(rowId(chosen.issueId)) ?? document.body }
       stand((close) => (
         <KeyMenu
@@ -117,7 +117,10 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
       }
       withIssue((chosen) => {
         if (isLive(chosen.status)) stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
-        else notify.refusal(`Issue ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
+        else
+          notify.refusal(
+            `You cannot send a work order for issue ${chosen.jobId} now, because it is ${chosen.statusLabel}.`,
+          )
       })()
     },
     select: withIssue(selection.select),

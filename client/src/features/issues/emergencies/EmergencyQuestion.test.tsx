@@ -89,7 +89,7 @@ describe('the question of a report whether it is an emergency', () => {
     await fillReport(user)
     await sayYes(user)
     await submitReport(user)
-    const text = 'Choose what is the matter, or answer No.'
+    const text = 'Choose what is happening, or answer No.'
     expect(within(await screen.findByRole('alert')).getByText(text)).toBeInTheDocument()
     expect(question().getByText(text)).toBeInTheDocument()
     expect(sent).toEqual([])

@@ -19,7 +19,7 @@ export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: 
   const send = async ({ reason }: z.infer<typeof Reason>) => {
     expectOwnChange(issueId)
     await save.mutateAsync({ params: { issueId }, body: { priority: null, reason } })
-    notify.success(`Issue ${issue.jobId} is no emergency any more.`)
+    notify.success(`Issue ${issue.jobId} is no longer an emergency.`)
   }
   return (
     <ShortFormDialog
@@ -33,8 +33,8 @@ export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: 
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        It keeps its status and loses the mark. The reason stands in the history, and is mailed to whoever
-        reported it.
+        The issue keeps its status and is no longer marked as an emergency. The reason is kept in the history
+        and emailed to the person who reported the issue.
       </p>
       <TextAreaField
         control={form.control}

@@ -22,7 +22,7 @@ const SERVICES = { who: 'Emergency services', number: '999' }
 /** From any mobile phone in Europe, and in the United Kingdom too. */
 const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
 /** Of every police force of the United Kingdom: police.uk; in Northern Ireland since March 2014: psni.police.uk. */
-const POLICE = { who: 'Police, where nobody is in danger', number: '101' }
+const POLICE = { who: 'Police, if nobody is in danger', number: '101' }
 
 /** Looked up on 23 November 2026. */
 const GREAT_BRITAIN = {
@@ -66,10 +66,10 @@ export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call
   const calls: Record<EmergencyKind, Call[]> = {
     gas: [...of('gas'), ...own],
     fire: [SERVICES, ...own],
-    water: [...own, ...of('water'), { ...SERVICES, who: 'Emergency services, where somebody is in danger' }],
-    power: [{ ...SERVICES, who: 'Emergency services, where a life depends on it' }, ...of('power'), ...own],
+    water: [...own, ...of('water'), { ...SERVICES, who: 'Emergency services, if somebody is in danger' }],
+    power: [{ ...SERVICES, who: 'Emergency services, if a life depends on it' }, ...of('power'), ...own],
     trapped: [SERVICES, ...own],
-    unlocked: [...own, POLICE, { ...SERVICES, who: 'Emergency services, where somebody is breaking in' }],
+    unlocked: [...own, POLICE, { ...SERVICES, who: 'Emergency services, if somebody is breaking in' }],
   }
   return calls[kind]
 }
@@ -78,9 +78,9 @@ export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call
 export const FIRST_AID: Record<EmergencyKind, string> = {
   gas: 'Go outside and call from there. Do not touch any switches or light anything. Leave doors and windows open.',
   fire: 'Get out, stay out, and call. Do not use the lift.',
-  water: 'Turn the stop valve off if you can reach it, and keep away from water near anything electric.',
-  power: 'If somebody cannot do without the equipment, call 999 now.',
-  trapped: 'Stay with them, and do not try to force doors or a lift open.',
+  water: 'Turn the stop valve off if you can reach it. Keep away from water near anything electric.',
+  power: 'If somebody cannot do without the medical equipment, call 999 now.',
+  trapped: 'Stay with them. Do not try to force doors or a lift open.',
   unlocked: 'Stay with somebody you trust until the home can be locked.',
 }
 

@@ -60,7 +60,7 @@ function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClos
     setProblem(null)
     try {
       await accept.mutateAsync({ params: { issueId, noteId: event.id } })
-      notify.success(`The note is ${person}’s now.`)
+      notify.success(`The note is now recorded as ${person}’s.`)
       onClose()
     } catch (error) {
       setProblem(plainText(error))
@@ -68,7 +68,7 @@ function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClos
   }
   return (
     <ConfirmDialog
-      title={`Accept this as the note of ${person}?`}
+      title={`Accept this note as ${person}’s?`}
       isOpen
       confirmLabel="Accept"
       isBusy={accept.isPending}
@@ -77,7 +77,9 @@ function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClos
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>Make sure that it is theirs. Everybody who reads their notes reads it from then on.</p>
+      <p>
+        Make sure that this person wrote it. Everybody who can read their notes will then be able to read it.
+      </p>
     </ConfirmDialog>
   )
 }

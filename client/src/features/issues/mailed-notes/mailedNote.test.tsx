@@ -57,7 +57,7 @@ it('says where a mail came from, and is accepted after a question [REPLY-20]', a
   const { user } = show(EVENT)
   expect(screen.getByText(/came from rosa@elsewhere\.test to the reply address of Rosa Parks/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Accept as Rosa Parks’s' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Accept this as the note of Rosa Parks?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Accept this note as Rosa Parks’s?' })
   expect(accepted).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('They may not write here any more.')).toBeVisible()

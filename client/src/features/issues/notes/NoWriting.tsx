@@ -5,9 +5,9 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
 
 const ENDED: Partial<Record<Issue['status'], string>> = {
-  Withdrawn: 'You withdrew this, so nobody reads what is written here any more.',
-  Rejected: 'This was not taken on, so nobody reads what is written here any more.',
-  Closed: 'This was closed more than 28 days ago, so nobody reads what is written here any more.',
+  Withdrawn: 'You withdrew this issue, so you can no longer add notes.',
+  Rejected: 'This issue was not accepted, so you can no longer add notes.',
+  Closed: 'This issue was closed more than 28 days ago, so you can no longer add notes.',
 }
 
 interface NoWritingProps {
@@ -44,14 +44,21 @@ function ownSentence({ status, jobId }: Issue): ReactNode {
   if (ended)
     return (
       <>
-        {ended} If it is back, or something is new, <Link href={paths.reportIssue}>report it</Link> and name
-        issue {jobId}. For anything else {ask}.
+        {ended} If the problem is back, or you have a new one, <Link href={paths.reportIssue}>report it</Link>{' '}
+        and name issue {jobId}. For anything else {ask}.
       </>
     )
-  return <>You can no longer write here, and read what was said to you until then. For anything else {ask}.</>
+  return (
+    <>
+      You can no longer add notes here. You can still read the notes that you got until then. For anything
+      else {ask}.
+    </>
+  )
 }
 
 function otherSentence({ status, can }: Issue): string {
   if (can.includes('issue:addNote')) return 'To add a note, use Update.'
-  return ENDED[status] ? 'This has ended: no more notes are written here.' : 'You read along here.'
+  return ENDED[status]
+    ? 'This issue has ended. Nobody can add more notes.'
+    : 'You can read this conversation, but not add notes.'
 }

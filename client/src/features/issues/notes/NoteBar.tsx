@@ -20,7 +20,7 @@ export function NoteBar({ writing }: { writing: NoteWriting }) {
         onPress={writing.open}
       >
         <SquarePen aria-hidden="true" className="size-4 shrink-0" />
-        {writing.written === '' ? 'Write a note' : 'Go on with your note'}
+        {writing.written === '' ? 'Write a note' : 'Continue your note'}
       </Button>
     </div>
   )

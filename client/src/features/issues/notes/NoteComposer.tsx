@@ -68,10 +68,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       className={cx('flex flex-col gap-3 rounded-lg border p-3', LOOKS[choice?.audience ?? 'reporter'])}
     >
       {readers.isError && !readers.data && (
-        <ErrorPanel
-          {...fixedText(readers.error, 'Who would read it could not be found out.')}
-          query={readers}
-        />
+        <ErrorPanel {...fixedText(readers.error, 'The readers could not be loaded.')} query={readers} />
       )}
       {choices.length > 1 && (
         <AudienceField
@@ -112,7 +109,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
             Close
           </Button>
           <Button
-            disabledReason={choices.length === 0 ? 'Who would read it is not known yet.' : undefined}
+            disabledReason={choices.length === 0 ? 'The readers are not known yet.' : undefined}
             onPress={() => void submit()}
           >
             {isSending ? 'Sending...' : 'Send'}

@@ -48,7 +48,9 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
         </ul>
       )}
       <div aria-live="polite">
-        {isTaken && <p className="mt-2 text-sm text-muted">That note is on its way, or written elsewhere.</p>}
+        {isTaken && (
+          <p className="mt-2 text-sm text-muted">That note is being sent, or is open somewhere else.</p>
+        )}
       </div>
       <ConfirmDialog
         title="Drop this note?"
@@ -61,8 +63,8 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
         onConfirm={() => dropped && void drop(dropped)}
       >
         {dropped?.sentAt
-          ? 'It was sent, and no answer came: it may have arrived. It is not sent again, and it and its photos are deleted from this device.'
-          : 'It has not been sent. It and its photos are deleted from this device.'}
+          ? 'This note was sent, but we could not confirm that it arrived. It will not be sent again. The note and its photos will be deleted from this device.'
+          : 'This note has not been sent. The note and its photos will be deleted from this device.'}
       </ConfirmDialog>
     </>
   )
@@ -114,11 +116,11 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
         <div className="flex gap-1">
           {!onEdit && <CopyButton label="Copy the text" text={content.text.trim()} />}
           {onEdit && sentAt === null && (
-            <Button size="sm" variant="secondary" aria-label="Edit the note that waits" onPress={onEdit}>
+            <Button size="sm" variant="secondary" aria-label="Edit the waiting note" onPress={onEdit}>
               Edit
             </Button>
           )}
-          <Button size="sm" variant="ghost-danger" aria-label="Drop the note that waits" onPress={onDrop}>
+          <Button size="sm" variant="ghost-danger" aria-label="Drop the waiting note" onPress={onDrop}>
             Drop
           </Button>
         </div>
@@ -131,8 +133,9 @@ function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): 
   if (isSending) return 'Sending...'
   const stage = stageOf(note)
   if (stage === 'refused') return `Not sent: ${note.refusal}`
-  if (stage === 'unanswered') return 'No answer came when it was sent. It goes again by itself.'
-  return connection === 'ok' ? 'Waits to be sent' : 'Waits for the network'
+  if (stage === 'unanswered')
+    return 'We could not confirm that it arrived. It will be sent again automatically.'
+  return connection === 'ok' ? 'Waiting to be sent' : 'Waiting for the network'
 }
 
 /** Most browsers cannot draw HEIC: it is shown by its name. */

@@ -153,9 +153,12 @@ describe('a note that is a part of an email', () => {
 describe('who cannot write', () => {
   it.each([
     ['Withdrawn', /You withdrew this/],
-    ['Rejected', /This was not taken on/],
+    ['Rejected', /This issue was not accepted, so you can no longer add notes\./],
     ['Closed', /closed more than 28 days ago/],
-    ['Open', /You can no longer write here/],
+    [
+      'Open',
+      /You can no longer add notes here\. You can still read the notes that you got until then\. For anything else/,
+    ],
   ] as const)('is told what else can be done: %s [TALK-37]', async (status, sentence) => {
     startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
     openIssuePage()
@@ -168,7 +171,7 @@ describe('who cannot write', () => {
   it('and reads along is told so, with Update where that takes notes [TALK-37]', async () => {
     const now = startConversation({ issue: { can: [], userId: 99 } })
     const { client } = openIssuePage()
-    expect(await conversation()).toHaveTextContent('You read along here.')
+    expect(await conversation()).toHaveTextContent('You can read this conversation, but not add notes.')
     now.issue = { ...now.issue, can: ['issue:addNote'] }
     await client.invalidateQueries()
     await waitFor(async () => expect(await conversation()).toHaveTextContent('To add a note, use Update.'))

@@ -116,7 +116,7 @@ describe('the older edit page', () => {
   })
 
   it.each([
-    [404, 'This issue is not there, or it is not yours to see.'],
+    [404, 'This issue does not exist, or you do not have access to it.'],
     [403, 'Failed to fetch issues'],
   ])('says under its heading why there is nothing to edit, answer %i', async (status, text) => {
     server.use(

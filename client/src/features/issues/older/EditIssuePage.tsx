@@ -26,7 +26,7 @@ const OLDER_WAY: FormWay = {
   path: issueEndpoints.updateIssue.aliases[0].path,
   savedText: 'Issue updated successfully!',
   statusesOf: ({ status }) => (STATUSES.includes(status) ? STATUSES : [status, ...STATUSES]),
-  statusHint: 'A status that is greyed is no step that you can take from here.',
+  statusHint: 'You cannot move the issue to a greyed-out status from here.',
 }
 
 // The one that is this person's, once that is known.

@@ -32,7 +32,7 @@ export default function ReportIssuePage(): ReactNode {
   const user = useCurrentUser()
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader title="Report an Issue" lead="Tell the property manager what needs mending." />
+      <PageHeader title="Report an Issue" lead="Tell the property manager what needs fixing." />
       {list.isError && !list.data && (
         <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}

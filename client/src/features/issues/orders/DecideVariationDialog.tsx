@@ -40,7 +40,7 @@ export function DecideVariationDialog(props: DecideVariationDialogProps) {
           params: { orderId },
           body: { variationId: variation.variationId, approve: isApproval, words },
         })
-        notify.success(isApproval ? `The limit of ${firmName} is ${amount} now.` : 'Higher limit refused.')
+        notify.success(isApproval ? `The limit for ${firmName} is now ${amount}.` : 'Higher limit refused.')
       }}
       failedText={isApproval ? 'The limit could not be approved.' : 'The limit could not be refused.'}
       submitLabel={isApproval ? 'Approve limit' : 'Refuse limit'}
@@ -50,14 +50,14 @@ export function DecideVariationDialog(props: DecideVariationDialogProps) {
     >
       <p className="text-sm">
         {isApproval
-          ? `It may cost up to ${amount} in all from now on.`
+          ? `The work order may now cost up to ${amount} in total.`
           : `${limitPence === null ? 'Nothing changes' : `The limit stays at ${poundsText(limitPence)}`}.`}{' '}
         The firm gets an email with your words.
       </p>
       <TextAreaField
         control={form.control}
         name="words"
-        label="Words to the firm"
+        label="Message to the firm"
         rows={3}
         maxLength={ORDER_WORDS_MAX}
         isRequired

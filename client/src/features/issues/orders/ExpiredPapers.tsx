@@ -25,10 +25,10 @@ export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProp
       </ul>
       <p>
         {mayOverride
-          ? `As an administrator you can ${asked ? 'ask' : 'send'} it all the same, with a reason that is kept.`
+          ? `As an administrator you can ${asked ? 'ask' : 'send'} it anyway. Give a reason, which is kept.`
           : asked
-            ? 'Choose another firm. An administrator can ask it all the same.'
-            : 'It can be prepared now. An administrator can send it all the same.'}
+            ? 'Choose another firm. An administrator can ask this one anyway.'
+            : 'You can prepare the work order now. An administrator can send it anyway.'}
       </p>
     </Notice>
   )

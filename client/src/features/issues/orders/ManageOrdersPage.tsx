@@ -43,7 +43,7 @@ export default function ManageOrdersPage(): ReactNode {
     <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
       <ManagementHeader
         title="Manage Work Orders"
-        lead="What firms are asked to do in your properties, newest first. They are sent from an issue."
+        lead="Work orders sent to firms for your properties, newest first. You send a work order from an issue."
       >
         <ExportButton endpoint={orderEndpoints.exportOrders} query={list.whole} fileName="work-orders" />
       </ManagementHeader>

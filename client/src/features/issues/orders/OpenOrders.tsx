@@ -17,8 +17,8 @@ export function OpenOrders({ orders, told }: OpenOrdersProps) {
       tone="warn"
       title={
         orders.length === 1
-          ? 'A work order is cancelled with it'
-          : `${orders.length} work orders are cancelled with it`
+          ? 'This also cancels a work order'
+          : `This also cancels ${orders.length} work orders`
       }
     >
       <ul className="list-disc pl-5">

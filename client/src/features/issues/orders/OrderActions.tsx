@@ -65,7 +65,7 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`Add certificate of ${to}`}
+          aria-label={`Add certificate from ${to}`}
           onPress={() =>
             stand((close) => (
               <AddCertificateDialog propertyId={issue.propertyId} orderId={order.orderId} onClose={close} />

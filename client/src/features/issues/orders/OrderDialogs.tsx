@@ -61,7 +61,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
         <TextAreaField
           control={form.control}
           name="overrideReason"
-          label="Reason to send it all the same"
+          label="Reason for sending it anyway"
           rows={2}
           maxLength={500}
           isRequired
@@ -97,13 +97,13 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
     >
       <p className="text-sm">
         {order.appointment === null
-          ? 'Its link will stop working.'
-          : 'Its appointment is cancelled too, and its link will stop working.'}
+          ? 'The firm’s link will stop working.'
+          : 'This also cancels the appointment, and the firm’s link will stop working.'}
       </p>
       <TextAreaField
         control={form.control}
         name="words"
-        label="Words to the firm"
+        label="Message to the firm"
         rows={3}
         maxLength={ORDER_WORDS_MAX}
         isRequired
@@ -138,7 +138,8 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
       onClose={onClose}
     >
       <p>
-        It stands in the history as looked at and done. The work order ends with it, and so does its link.
+        The history will show that the work was checked and is done. The work order ends, and its link stops
+        working.
       </p>
     </ActDialog>
   )

@@ -83,7 +83,10 @@ function Said({ order }: { order: Order }) {
     status === 'Declined'
       ? ['The firm declined', declineReason]
       : status === 'Cancelled'
-        ? [`Cancelled${cancelledFor === 'noAccess' ? ' for no access' : ''}, the firm was told`, cancelWords]
+        ? [
+            `Cancelled${cancelledFor === 'noAccess' ? ' for no access' : ''}, with this message to the firm`,
+            cancelWords,
+          ]
         : ['Contractor’s notes', doneWords]
   if (words === null) return null
   return (

@@ -16,7 +16,7 @@ import { askedOf, OrderValues } from './orderValues.ts'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
-const LIMIT_HINT = 'Spend limit before the contractor must ask.'
+const LIMIT_HINT = 'The contractor must ask before spending more than this.'
 
 /** Asks a firm to do something about an issue: at once, or prepared for later. */
 export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -79,7 +79,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         <TextAreaField
           control={control}
           name="overrideReason"
-          label="Reason to send it all the same"
+          label="Reason for sending it anyway"
           rows={2}
           maxLength={500}
           isRequired

@@ -47,7 +47,7 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
       {choices.query.isError && <ErrorPanel message="The firms could not be loaded." query={choices.query} />}
       <Select
         label="Firm"
-        hint="Best matching trades for the first issue come first."
+        hint="Firms whose trades best match the first issue are at the top."
         isRequired
         placeholder={choices.query.isPending ? 'Loading...' : 'Choose a firm'}
         options={choices.options}
@@ -57,7 +57,7 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
       <ExpiredPapers expired={firm?.expired ?? []} mayOverride={false} />
       <TextArea
         label="What is asked"
-        hint="One for all of them. Each work order names its own issue and home."
+        hint="Every work order has this text, and names its own issue and home."
         isRequired
         rows={4}
         maxLength={ORDER_WORDS_MAX}

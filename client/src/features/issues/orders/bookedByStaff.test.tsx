@@ -66,7 +66,7 @@ it('books a time that was agreed by phone beside it [APPOINT-21]', async () => {
   order = { ...ACCEPTED, slots: [] }
   const { user, item } = await show()
   expect(item.getByText('No appointment yet; the firm has offered no times.')).toBeVisible()
-  await user.click(item.getByRole('button', { name: 'Book a time by hand' }))
+  await user.click(item.getByRole('button', { name: 'Book a time yourself' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book a time' }))
   await user.type(dialog.getByLabelText(/^Day/), '2099-12-03')
   await user.click(dialog.getByRole('button', { name: 'Book this time' }))
@@ -89,7 +89,7 @@ it.each([
     const choice = dialog.getByRole('checkbox', { name: 'Because nobody lets the firm in' })
     expect(choice.matches(':disabled')).toBe(!isPossible)
     if (isPossible) await user.click(choice)
-    await user.type(dialog.getByLabelText(/^Words to the firm/), 'We give up.')
+    await user.type(dialog.getByLabelText(/^Message to the firm/), 'We give up.')
     await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))
     const reason = isPossible ? { reason: 'noAccess' } : {}
     await vi.waitFor(() => expect(sent).toEqual([['/cancel', { words: 'We give up.', ...reason }]]))
@@ -99,5 +99,5 @@ it.each([
 it('says of one that has ended that it was for no access [APPOINT-23]', async () => {
   order = buildOrder({ status: 'Cancelled', cancelWords: 'We give up.', cancelledFor: 'noAccess', next: [] })
   const { item } = await show()
-  expect(item.getByText('Cancelled for no access, the firm was told')).toBeVisible()
+  expect(item.getByText('Cancelled for no access, with this message to the firm')).toBeVisible()
 })

@@ -43,7 +43,7 @@ it('names the open work orders before an issue is closed, and cancels them with 
   await user.type(await dialog.findByLabelText(/^Comments/), 'Done by ourselves.')
   await user.click(dialog.getByRole('button', { name: 'Close issue' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(await question.findByText('A work order is cancelled with it')).toBeVisible()
+  expect(await question.findByText('This also cancels a work order')).toBeVisible()
   expect(question.getByText('Brook Plumbing, Booked: Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
   expect(question.queryByText(/Alba Glass/)).not.toBeInTheDocument()
   expect(question.getByText('Their firms read your comment.')).toBeVisible()
@@ -67,7 +67,9 @@ it('tells who withdraws that somebody was to come, and cancels that with it [ORD
   const { user } = renderAlone(<WithdrawDialog issue={issue} onClose={() => undefined} />)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw Issue 1041' }))
   expect(
-    await dialog.findByText('Somebody has been asked to come for it. That is cancelled too.'),
+    await dialog.findByText(
+      'Somebody has been asked to do the work. If you withdraw the issue, that is cancelled too.',
+    ),
   ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Withdraw issue' }))
   await vi.waitFor(() => expect(sent).toMatchObject([{ status: 'Withdrawn', cancelOrders: true }]))

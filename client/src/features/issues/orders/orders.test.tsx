@@ -102,7 +102,9 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
 
 it('sends one, prefilled from the issue, and keeps what was typed where that is refused [ORDERUI-04]', async () => {
   answers.push(() =>
-    HttpResponse.json(failure('CONFLICT', 'This firm is not active any more.'), { status: 409 }),
+    HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
+      status: 409,
+    }),
   )
   const { user } = show()
   await user.click(await press('Send a work order'))
@@ -119,11 +121,11 @@ it('sends one, prefilled from the issue, and keeps what was typed where that is 
   await user.type(words, 'Mend the tap.')
   await user.type(dialog.getByLabelText(/^Limit in pounds/), 'a lot')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
-  expect((await dialog.findAllByText('Type pounds, such as 250 or 250.50.'))[0]).toBeVisible()
+  expect((await dialog.findAllByText('Enter an amount in pounds, such as 250 or 250.50.'))[0]).toBeVisible()
   await user.clear(dialog.getByLabelText(/^Limit in pounds/))
   await user.type(dialog.getByLabelText(/^Limit in pounds/), '250.50')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
-  expect(await dialog.findByText('This firm is not active any more.')).toBeVisible()
+  expect(await dialog.findByText('This firm is no longer active. Choose another one.')).toBeVisible()
   expect(words).toHaveValue('Mend the tap.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Brook Plumbing.')).toBeVisible()
@@ -142,7 +144,7 @@ it('prepares one that is sent later [ORDERUI-04]', async () => {
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
   expect(dialog.getByText('Public liability, until Sun 31 May 2026')).toBeVisible()
   expect(dialog.getByText(/Left empty, it is as much as managers may order/)).toBeVisible()
-  expect(dialog.queryByLabelText(/^Reason to send it/)).not.toBeInTheDocument()
+  expect(dialog.queryByLabelText(/^Reason for sending it anyway/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('checkbox', { name: 'Send it at once' }))
   await user.click(dialog.getByRole('button', { name: 'Prepare work order' }))
   expect(await screen.findByText('Work order to Alba Glass prepared.')).toBeVisible()
@@ -156,7 +158,7 @@ it('lets an administrator send it although papers have expired, with a reason [O
   await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
   expect(dialog.queryByText(/Left empty/)).not.toBeInTheDocument()
-  await user.type(dialog.getByLabelText(/^Reason to send it/), 'Renewed, the paper is on its way.')
+  await user.type(dialog.getByLabelText(/^Reason for sending it anyway/), 'Renewed, the paper is on its way.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Alba Glass.')).toBeVisible()
   expect(sent).toMatchObject([
@@ -180,7 +182,7 @@ it('sends what was prepared, and cancels with words to the firm [ORDERUI-06]', a
   )
   await user.click(await press('Cancel order to Brook Plumbing'))
   const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
-  await user.type(dialog.getByLabelText(/^Words to the firm/), 'No longer needed.')
+  await user.type(dialog.getByLabelText(/^Message to the firm/), 'No longer needed.')
   await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))
   expect(await dialog.findByText('It is Done. It can become Verified.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))

@@ -16,7 +16,7 @@ const RESULTS: PreparedOrders['results'] = [
     jobId: 1042,
     title: 'Lamp',
     outcome: 'refused',
-    message: 'This firm has an open work order for this issue already.',
+    message: 'This firm already has an open work order for this issue.',
     orderId: null,
   },
 ]
@@ -49,7 +49,7 @@ it('asks once what becomes of each, and says what became of each [ORDERUI-07]', 
   await user.keyboard('{Control>}{Enter}{/Control}')
   const question = within(await screen.findByRole('alertdialog', { name: 'Send 1 work order?' }))
   expect(question.getByText('1 of 2 will be sent.')).toBeVisible()
-  expect(question.getByText('This firm has an open work order for this issue already.')).toBeVisible()
+  expect(question.getByText('This firm already has an open work order for this issue.')).toBeVisible()
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   await user.click(question.getByRole('button', { name: 'Send 1 work order' }))
   expect((await question.findAllByText('The work orders could not be sent.'))[0]).toBeVisible()

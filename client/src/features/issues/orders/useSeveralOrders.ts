@@ -45,6 +45,10 @@ export function useSeveralOrders(issues: readonly Issue[]) {
     setIsSent,
     isChanged: words.trim() !== '' || firmId !== null,
     missing:
-      firmId === null ? 'Choose a firm first.' : words.trim() === '' ? 'Say what is asked first.' : undefined,
+      firmId === null
+        ? 'Choose a firm first.'
+        : words.trim() === ''
+          ? 'First say what you want the firm to do.'
+          : undefined,
   }
 }

@@ -49,7 +49,9 @@ const show = (variation: Partial<OrderVariation> = {}, role: RoleName = 'PMGR') 
 const press = (name: string) => screen.findByRole('button', { name })
 
 it('approves a higher limit with words, which stay where that is refused [QUOTEUI-11]', async () => {
-  answers.push(() => HttpResponse.json(failure('CONFLICT', 'This is decided already.'), { status: 409 }))
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'This has already been decided.'), { status: 409 }),
+  )
   const { user } = show()
   const list = within(
     await screen.findByRole('list', { name: 'Higher limits that Brook Plumbing asked for' }),
@@ -61,12 +63,12 @@ it('approves a higher limit with words, which stay where that is refused [QUOTEU
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve £400 for Brook Plumbing?' }))
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
   expect((await dialog.findAllByText('Say why.'))[0]).toBeVisible()
-  await user.type(dialog.getByLabelText(/^Words to the firm/), 'Go ahead.')
+  await user.type(dialog.getByLabelText(/^Message to the firm/), 'Go ahead.')
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
-  expect(await dialog.findByText('This is decided already.')).toBeVisible()
-  expect(dialog.getByLabelText(/^Words to the firm/)).toHaveValue('Go ahead.')
+  expect(await dialog.findByText('This has already been decided.')).toBeVisible()
+  expect(dialog.getByLabelText(/^Message to the firm/)).toHaveValue('Go ahead.')
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
-  expect(await screen.findByText('The limit of Brook Plumbing is £400 now.')).toBeVisible()
+  expect(await screen.findByText('The limit for Brook Plumbing is now £400.')).toBeVisible()
   const body = { variationId: 2, approve: true, words: 'Go ahead.' }
   expect(sent).toEqual([body, body])
 })
@@ -76,7 +78,7 @@ it('refuses one with words [QUOTEUI-11]', async () => {
   await user.click(await press('Refuse the higher limit of Brook Plumbing'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse £400 to Brook Plumbing?' }))
   expect(dialog.getByText(/The limit stays at £250/)).toBeVisible()
-  await user.type(dialog.getByLabelText(/^Words to the firm/), 'Leave the pipe.')
+  await user.type(dialog.getByLabelText(/^Message to the firm/), 'Leave the pipe.')
   await user.click(dialog.getByRole('button', { name: 'Refuse limit' }))
   expect(await screen.findByText('Higher limit refused.')).toBeVisible()
   expect(sent).toEqual([{ variationId: 2, approve: false, words: 'Leave the pipe.' }])
@@ -84,7 +86,7 @@ it('refuses one with words [QUOTEUI-11]', async () => {
 
 it('leaves one above the limit to an administrator [QUOTEUI-11]', async () => {
   const { unmount } = show({ amountPence: 90_000, limitPence: 50_000 })
-  expect(await screen.findByText('An administrator decides above £500.')).toBeVisible()
+  expect(await screen.findByText('An administrator must approve amounts above £500.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()
   unmount()
   show({ amountPence: 90_000, limitPence: 50_000 }, 'ADMIN')

@@ -85,9 +85,27 @@ const tried = (count: number, ...ways: TriedWay[]): OrderAppointment[] =>
   Array.from({ length: count }, () => ({ ...TUESDAY, state: 'NoAccess', tried: ways }))
 
 it.each<[string, OrderAppointment[], Issue['priority'], string, boolean]>([
-  ['none', [], 'Routine', '0 tries by 0 ways so far. It takes 3 tries by 2 ways.', false],
-  ['one', tried(1, 'phoned'), 'Routine', '1 try by 1 way so far. It takes 3 tries by 2 ways.', false],
-  ['one way', tried(3, 'phoned'), 'Routine', '3 tries by 1 way so far. It takes 3 tries by 2 ways.', false],
+  [
+    'none',
+    [],
+    'Routine',
+    '0 tries by 0 ways so far. You can cancel after 3 tries in 2 different ways.',
+    false,
+  ],
+  [
+    'one',
+    tried(1, 'phoned'),
+    'Routine',
+    '1 try by 1 way so far. You can cancel after 3 tries in 2 different ways.',
+    false,
+  ],
+  [
+    'one way',
+    tried(3, 'phoned'),
+    'Routine',
+    '3 tries by 1 way so far. You can cancel after 3 tries in 2 different ways.',
+    false,
+  ],
   ['enough', tried(3, 'phoned', 'card'), 'Routine', '3 tries by 2 ways so far.', true],
   [
     'an emergency',

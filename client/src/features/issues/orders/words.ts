@@ -96,7 +96,7 @@ export function noAccessOf(
   const so = `${tries} ${tries === 1 ? 'try' : 'tries'} by ${ways} ${ways === 1 ? 'way' : 'ways'} so far.`
   if (priority === 'Emergency')
     return { text: `${so} An emergency is never cancelled for no access.`, isPossible: false }
-  const needed = `It takes ${NO_ACCESS_TRIES} tries by ${NO_ACCESS_WAYS} ways.`
+  const needed = `You can cancel after ${NO_ACCESS_TRIES} tries in ${NO_ACCESS_WAYS} different ways.`
   return { text: isEnough ? so : `${so} ${needed}`, isPossible: isEnough }
 }
 

@@ -95,7 +95,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         <TextAreaField
           control={control}
           name="overrideReason"
-          label="Reason to ask all the same"
+          label="Reason for asking anyway"
           rows={2}
           maxLength={500}
           isRequired
@@ -105,7 +105,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         control={control}
         name="words"
         label="What is asked"
-        hint="Each firm reads it as it stands here, with the address of the home. Leave out who lives there."
+        hint="Each firm sees exactly this text and the address of the home. Do not say who lives there."
         rows={6}
         maxLength={QUOTE_WORDS_MAX}
         isRequired
@@ -126,7 +126,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
   )
 }
 
-const FIRMS_HINT = 'Best matching trades first. No firm is told about another.'
+const FIRMS_HINT = 'Best matching trades first. Firms are not told about each other.'
 
 function useAsking({ issueId }: Issue) {
   const ask = useApiMutation(quoteEndpoints.askForQuotes)

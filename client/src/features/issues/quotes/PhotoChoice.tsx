@@ -18,7 +18,7 @@ export function PhotoChoice({ issue, chosen, onChange }: PhotoChoiceProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className={LABEL}>Photos that the firms see (optional)</legend>
-      <p className={HINT}>A photo may show more of a home than the repair.</p>
+      <p className={HINT}>Check your photos: they can show more of a home than the repair.</p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {photos.map((photo) => (
           <li key={photo.id} className="min-w-0">

@@ -29,7 +29,7 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
         return choose.mutateAsync({ params: { quoteId }, body: { version } })
       }}
       failureOf={(error) => fixedText(error, 'The quote could not be chosen.')}
-      onDone={() => notify.success(`Quote of ${firmName} chosen. Its work order is prepared.`)}
+      onDone={() => notify.success(`Quote of ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
       <p>
@@ -68,7 +68,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
       onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
       onClose={onClose}
     >
-      <p>The firm is told that the quote is no longer needed, and its link will stop working.</p>
+      <p>We tell the firm that the quote is no longer needed. Its link will stop working.</p>
     </ActDialog>
   )
 }

@@ -51,7 +51,7 @@ async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
 
 it('asks two firms with a day and a photo, and keeps what was typed where that is refused [QUOTEUI-01]', async () => {
   answers.push(() =>
-    HttpResponse.json(failure('CONFLICT', 'One of these firms has an open quote for this issue already.'), {
+    HttpResponse.json(failure('CONFLICT', 'One of these firms already has an open quote for this issue.'), {
       status: 409,
     }),
   )
@@ -75,7 +75,9 @@ it('asks two firms with a day and a photo, and keeps what was typed where that i
   await user.click(dialog.getByRole('checkbox', { name: 'drip.jpg' }))
   await user.type(dialog.getByLabelText(/^Quote wanted by/), '2999-12-04')
   await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
-  expect(await dialog.findByText(/has an open quote for this issue already/)).toBeVisible()
+  expect(
+    await dialog.findByText(/One of these firms already has an open quote for this issue\./),
+  ).toBeVisible()
   expect(words).toHaveValue('Mend the tap.')
   await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
   expect(await screen.findByText('Brook Plumbing and Cole Drains are asked for a quote.')).toBeVisible()
@@ -91,12 +93,12 @@ it('asks a firm whose papers have expired for an administrator alone [QUOTEUI-01
   await user.click(await press('Ask for quotes'))
   await chooseFirm(user, /First firm$/, /Alba Glass/)
   expect(await screen.findByText('Papers of Alba Glass have expired')).toBeVisible()
-  expect(screen.queryByLabelText(/^Reason to ask/)).not.toBeInTheDocument()
+  expect(screen.queryByLabelText(/^Reason for asking anyway/)).not.toBeInTheDocument()
   unmount()
   const admin = show({}, 'ADMIN').user
   await admin.click(await press('Ask for quotes'))
   await chooseFirm(admin, /First firm$/, /Alba Glass/)
-  await admin.type(await screen.findByLabelText(/^Reason to ask/), 'Renewed.')
+  await admin.type(await screen.findByLabelText(/^Reason for asking anyway/), 'Renewed.')
   await admin.click(await press('Ask for a quote'))
   expect(await screen.findByText('Alba Glass is asked for a quote.')).toBeVisible()
   expect(sent).toMatchObject([['/issues/41/quotes', { firmIds: [4], overrideReason: 'Renewed.' }]])
@@ -179,7 +181,9 @@ it('chooses one after saying what follows, once, as it was shown [QUOTEUI-03]', 
   await user.click(question.getByRole('button', { name: 'Choose this quote' }))
   expect(await question.findByText(/Somebody changed it meanwhile/)).toBeVisible()
   await user.dblClick(question.getByRole('button', { name: 'Choose this quote' }))
-  expect(await screen.findByText('Quote of Brook Plumbing chosen. Its work order is prepared.')).toBeVisible()
+  expect(
+    await screen.findByText('Quote of Brook Plumbing chosen. A work order has been prepared.'),
+  ).toBeVisible()
   expect(sent).toEqual([
     ['/quotes/7310/choose', { version: 2 }],
     ['/quotes/7310/choose', { version: 2 }],
@@ -189,7 +193,9 @@ it('chooses one after saying what follows, once, as it was shown [QUOTEUI-03]', 
 it('says who chooses above the limit [QUOTEUI-03]', async () => {
   quotes = [buildGiven(90_000, { limitPence: 50_000, next: ['Withdrawn'] })]
   const { unmount } = show()
-  expect((await quoteOf('Brook Plumbing')).getByText('An administrator decides above £500.')).toBeVisible()
+  expect(
+    (await quoteOf('Brook Plumbing')).getByText('An administrator must approve amounts above £500.'),
+  ).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Choose the quote/ })).not.toBeInTheDocument()
   unmount()
   quotes = [buildGiven(90_000, { limitPence: 50_000 })]

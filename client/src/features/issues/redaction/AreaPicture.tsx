@@ -66,7 +66,8 @@ export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
         {drawn && <span aria-hidden="true" className={MARK} style={styleOf(drawn)} />}
       </div>
       <p id={hintId} className="text-center text-xs text-muted">
-        Draw on the photo, or add an area below. The arrow keys move an area, with Shift they resize it.
+        Draw on the photo, or add an area below. Use the arrow keys to move an area, and Shift with the arrow
+        keys to resize it.
       </p>
     </div>
   )

@@ -52,7 +52,7 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        The photo as it is now is deleted, with its original. Nobody can bring back what is blacked out.
+        The current photo and its original are deleted. Nobody can bring back what you black out.
       </p>
       {(photos.length > 1 || (!photo && photos.length > 0)) && (
         <Select
@@ -82,7 +82,7 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
       {!photo && !form.formState.isSubmitting && (
         <Notice tone="warn" title="Somebody else has changed or removed this photo in the meantime." />
       )}
-      <ReasonField control={form.control} name="reason" hint="Kept with the audit." />
+      <ReasonField control={form.control} name="reason" hint="The reason is kept with the audit log." />
     </ShortFormDialog>
   )
 }

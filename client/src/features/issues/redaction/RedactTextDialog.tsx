@@ -32,8 +32,8 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        They go wherever they stand: in title, description, notes, names of photos and mails. “{REDACTED}”
-        stands in their place, and nobody can bring them back.
+        The words are removed from the title, description, notes, photo names and emails. “{REDACTED}”
+        replaces them, and nobody can bring them back.
       </p>
       <TextAreaField
         control={form.control}
@@ -47,7 +47,7 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       <ReasonField
         control={form.control}
         name="reason"
-        hint="Kept with the audit. Do not repeat the words."
+        hint="The reason is kept with the audit log. Do not repeat the words here."
       />
     </ShortFormDialog>
   )

@@ -46,7 +46,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
         <ErrorPanel {...fixedText(query.error, 'The replies could not be loaded.')} query={query} />
       )}
       {query.data && replies.length === 0 && (
-        <EmptyState message="What you write again and again will stand here." />
+        <EmptyState message="No saved replies yet. Add the replies that you write often." />
       )}
       <ul className="flex flex-col divide-y divide-border">
         {replies.map((reply) => (
@@ -149,7 +149,11 @@ function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       onDone={() => notify.success('The reply is deleted.')}
       onClose={onClose}
     >
-      <p>{reply.isShared ? 'Nobody will find it any more.' : 'You will not find it any more.'}</p>
+      <p>
+        {reply.isShared
+          ? 'Nobody will be able to use this reply any longer.'
+          : 'You will no longer be able to use this reply.'}
+      </p>
     </ActDialog>
   )
 }

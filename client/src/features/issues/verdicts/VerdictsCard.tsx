@@ -31,8 +31,10 @@ export function LinkedIssues({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   return (
     <>
-      {data?.cameBackFrom && <LinkedLine text="It came back: first reported as" issue={data.cameBackFrom} />}
-      {data?.cameBackAs && <LinkedLine text="It came back as" issue={data.cameBackAs} />}
+      {data?.cameBackFrom && (
+        <LinkedLine text="This issue came back. It was first reported as" issue={data.cameBackFrom} />
+      )}
+      {data?.cameBackAs && <LinkedLine text="This issue came back as" issue={data.cameBackAs} />}
     </>
   )
 }

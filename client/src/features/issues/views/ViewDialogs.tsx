@@ -48,14 +48,14 @@ export function ViewForm({ view, query, onClose }: ViewFormProps) {
         control={form.control}
         name="name"
         label="Name"
-        hint="It appears under the queues with its count."
+        hint="The view appears under the queues, with the number of issues in it."
         isRequired
       />
       <CheckboxField
         control={form.control}
         name="isShared"
         label="Share it with all staff"
-        hint="Each sees the issues that they look after."
+        hint="Each member of staff sees only the issues that they look after."
       />
     </ShortFormDialog>
   )
@@ -76,8 +76,8 @@ export function DeleteView({ view, onClose }: { view: View; onClose: () => void 
     >
       <p>
         {view.isShared
-          ? 'Nobody will find it at the desk any more.'
-          : 'You will not find it at the desk any more.'}{' '}
+          ? 'Nobody will see this view at the desk any longer.'
+          : 'You will no longer see this view at the desk.'}{' '}
         The issues stay as they are.
       </p>
     </ActDialog>

@@ -96,7 +96,7 @@ it('renames and deletes one’s own alone, and says what is wrong with a name [D
 
 it('says that a view is not there [DESK-49]', async () => {
   desk('?view=99')
-  expect(await screen.findByText('This view is not there, or it is not shared with you.')).toBeVisible()
+  expect(await screen.findByText('This view does not exist, or it is not shared with you.')).toBeVisible()
 })
 
 it('keeps the filters of the logged issues as a view [DESK-49]', async () => {

@@ -61,7 +61,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
               <>
                 {isTaken && (
                   <p role="alert" className="pt-2">
-                    That report is on its way, or open elsewhere.
+                    That report is being sent, or is open somewhere else.
                   </p>
                 )}
                 <ul
@@ -116,7 +116,7 @@ function dropText({ content, sent, issue }: DeviceReport): string {
   const title = `“${content.values.title.trim()}”`
   if (issue)
     return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
-  const deleted = 'It and its photos are deleted from this device.'
+  const deleted = 'The report and its photos will be deleted from this device.'
   return sent
     ? `${title} was sent, and no answer came: it may have arrived. It is not sent again. ${deleted}`
     : `${title} has not been sent. ${deleted}`

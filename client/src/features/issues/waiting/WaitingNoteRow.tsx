@@ -19,7 +19,9 @@ export function WaitingNoteRow({ note, isSending }: { note: DeviceNote; isSendin
         </p>
         {refusal !== null && <p className="text-danger">{refusal}</p>}
         {stageOf(note) === 'unanswered' && !isSending && (
-          <p className="text-muted">No answer came when it was sent. It goes again by itself.</p>
+          <p className="text-muted">
+            We could not confirm that it arrived. It will be sent again automatically.
+          </p>
         )}
       </div>
       {isSending ? (

@@ -65,10 +65,10 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
 function noteOf(report: DeviceReport): string | null {
   const stage = stageOf(report)
   if (stage === 'amending')
-    return `It was sent as job ${report.issue?.jobId}. What you changed after that is added to it.`
+    return `It was sent as job ${report.issue?.jobId}. Your later changes will be added to it.`
   if (stage !== 'unanswered') return null
   const edit = report.isFinished
-    ? ' What you changed after that follows it.'
-    : ' What you changed after that has not been sent.'
-  return `No answer came when it was sent. It goes again by itself.${isEdited(report) ? edit : ''}`
+    ? ' Your later changes will be sent after it.'
+    : ' Your later changes have not been sent.'
+  return `We could not confirm that it arrived. It will be sent again automatically.${isEdited(report) ? edit : ''}`
 }

@@ -118,7 +118,7 @@ describe('a report whose answer is lost', () => {
     await attempt()
     kept = write(kept, content('Tap le'))
     expect(await kinds()).toEqual(['kept'])
-    expect(kept.refusal?.text).toBe('It was sent as job 1041. What you changed after that has not been sent.')
+    expect(kept.refusal?.text).toBe('It was sent as job 1041. Your later changes have not been sent.')
     kept = edit(kept, 'Tap leaks')
     expect(await kinds()).toEqual(['sent'])
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])

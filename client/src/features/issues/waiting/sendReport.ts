@@ -24,8 +24,8 @@ import {
 /** Each time somebody else was quicker. */
 const ROUNDS = 3
 /** Where an edit takes a comment; nobody is told of an internal one. */
-const NOTE = 'Changed by the reporter before the first answer had come.'
-const UNFINISHED = 'What you changed after that has not been sent.'
+const NOTE = 'Changed by the reporter before they knew that the report had arrived.'
+const UNFINISHED = 'Your later changes have not been sent.'
 
 export interface Way {
   /** Keeps each state on the device before the next step is taken. */
@@ -87,7 +87,7 @@ const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobI
 /** The issue that has come of what went out, now or by an earlier try; else why there is none. */
 function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
   const { id, sent, userId, writtenAt } = report
-  if (!sent) throw new Error('A report is sent once it is written down that it goes out.')
+  if (!sent) throw new Error('A report must be marked as going out before it is sent.')
   const { content, at } = sent
   return deliver({
     sentAt: at,
@@ -140,7 +140,7 @@ async function amend(
     return { kind: 'kept', report }
   }
   const { issue, sent, content } = report
-  if (!issue || !sent) throw new Error('Only what has arrived can be changed.')
+  if (!issue || !sent) throw new Error('Only a report that has arrived can be changed.')
   const params = { issueId: issue.issueId }
   try {
     for (let round = 1; ; round += 1) {

@@ -77,7 +77,7 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        For what was agreed with {order.firmName} and the resident. Both are told by email.
+        Use this for a time that you agreed with {order.firmName} and the resident. Both are told by email.
       </p>
       <TextField control={form.control} name="day" label="Day" type="date" isRequired />
       <TextField control={form.control} name="from" label="From" hint="Such as 09:00." isRequired />
@@ -124,7 +124,7 @@ export function CancelAppointmentDialog({ order, appointment, onClose }: CancelD
         </p>
         <TextArea
           label="Reason (optional)"
-          hint="The firm reads it."
+          hint="The firm will see your reason."
           rows={2}
           maxLength={ASKED_WORDS_MAX}
           value={words}

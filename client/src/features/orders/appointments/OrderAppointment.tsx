@@ -38,7 +38,7 @@ export function OrderAppointment({ order }: { order: Order }) {
           )}
           {isStaff && (
             <Button size={size} variant="secondary" onPress={() => setOpened('book')}>
-              Book a time by hand
+              Book a time yourself
             </Button>
           )}
           {appointment && (
@@ -76,7 +76,7 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
   const isStaff = order.can.includes('order:manage')
   const [offers, waits] = isStaff
     ? [
-        'The firm offers these times. The resident is asked to pick one.',
+        'The firm offers these times. We have asked the resident to pick one.',
         'No appointment yet; the firm has offered no times.',
       ]
     : [

@@ -47,7 +47,7 @@ export default function OrdersPage(): ReactNode {
           <Card>
             <EmptyState
               message="No work orders yet."
-              hint="An order that is sent to your firm stands here."
+              hint="Work orders that are sent to your firm appear here."
             />
           </Card>
         )}

@@ -43,7 +43,7 @@ export default function OwnOrderPage(): ReactNode {
   }
   usePageTitle(order?.issueTitle ?? 'Work order')
   if (error && (error.status === 404 || error.status === 400))
-    return <NotOurs title="Work order" message="This work order is not there, or it is not your firm's." />
+    return <NotOurs title="Work order" message="This work order does not exist, or it is for another firm." />
   if (!order || !works)
     return error ? (
       <ErrorPanel {...fixedText(error, 'The work order could not be loaded.')} query={query} />

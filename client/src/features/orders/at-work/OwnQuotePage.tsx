@@ -29,7 +29,9 @@ export default function OwnQuotePage(): ReactNode {
       query={query}
       noun="Quote"
       nameOf={() => TITLE}
-      notThere={<NotOurs title={TITLE} message="This quote is not there, or it is not asked of your firm." />}
+      notThere={
+        <NotOurs title={TITLE} message="This quote request does not exist, or it is for another firm." />
+      }
     >
       {(quote) => (
         <article className="mx-auto max-w-prose">

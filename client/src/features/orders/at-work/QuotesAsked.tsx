@@ -13,7 +13,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { QUOTE_LOOKS } from '../../../work/quotes/texts.ts'
 
 const LIMIT = 100
-const TITLE = 'Quotes asked of you'
+const TITLE = 'Quote requests'
 
 /** What one's firm may still give a quote for; nothing where it is asked for none. */
 export function QuotesAsked() {

@@ -22,7 +22,7 @@ it('lists the quotes that are asked of the firm above its work orders [QUOTEUI-0
     }),
   )
   renderRoute({ path: '/orders', at: '/orders', page: OrdersPage })
-  const section = within(await screen.findByRole('region', { name: 'Quotes asked of you' }))
+  const section = within(await screen.findByRole('region', { name: 'Quote requests' }))
   expect(section.getByRole('link', { name: 'Please mend the tap.' })).toHaveAttribute(
     'href',
     '/orders/quotes/7310',
@@ -37,7 +37,7 @@ it('shows no list of quotes where none is asked [QUOTEUI-09]', async () => {
   server.use(http.get(api('/quotes'), () => HttpResponse.json([])))
   renderRoute({ path: '/orders', at: '/orders', page: OrdersPage })
   expect(await screen.findByText('No work orders yet.')).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Quotes asked of you' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Quote requests' })).not.toBeInTheDocument()
 })
 
 const openQuote = () =>
@@ -72,6 +72,8 @@ it("says that a quote is not there, or another firm's [QUOTEUI-09]", async () =>
     ),
   )
   openQuote()
-  expect(await screen.findByText('This quote is not there, or it is not asked of your firm.')).toBeVisible()
+  expect(
+    await screen.findByText('This quote request does not exist, or it is for another firm.'),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the work orders' })).toHaveAttribute('href', '/orders')
 })

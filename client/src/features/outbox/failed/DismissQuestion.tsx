@@ -10,13 +10,13 @@ export function DismissQuestion({ message, onClose }: { message: FailedMessage; 
   const dismiss = useApiMutation(outboxEndpoints.dismissFailedMessage)
   return (
     <ActDialog
-      title="Let go of the message"
-      confirmLabel="Let go"
-      busyText="Letting go..."
+      title="Dismiss the message"
+      confirmLabel="Dismiss"
+      busyText="Dismissing..."
       isDanger
       act={() => dismiss.mutateAsync({ params: { messageId: message.id } })}
-      failureOf={(error) => fixedText(error, 'The message could not be let go.')}
-      onDone={() => notify.success('The message is let go.')}
+      failureOf={(error) => fixedText(error, 'The message could not be dismissed.')}
+      onDone={() => notify.success('Message dismissed.')}
       onClose={onClose}
     >
       <p dir="auto" className="wrap-anywhere">

@@ -71,7 +71,9 @@ describe('the undelivered messages', () => {
     const mail = await rowOf('robin@example.test')
     for (const text of ['Issue news', 'Email', '04-07-2026 10:05:07', '1 try'])
       expect(mail.getByText(text)).toBeVisible()
-    expect(mail.getByText(/^The mail server knows no such mailbox/)).toBeVisible()
+    expect(
+      mail.getByText(/^The mail server does not know this mailbox, or refuses email for it\./),
+    ).toBeVisible()
     const text = await rowOf('…123')
     for (const said of ['Sign-in code', 'Text message', '4 tries']) expect(text.getByText(said)).toBeVisible()
     expect(asked).toEqual([{ sort: '-failedAt', limit: '25' }])
@@ -162,11 +164,11 @@ describe('a retry', () => {
 describe('a message that is let go', () => {
   it('goes after a question [MESSAGE-04]', async () => {
     const { user } = open()
-    await user.click(await pressIn('Let go of the message to …123'))
+    await user.click(await pressIn('Dismiss the message to …123'))
     const question = within(await screen.findByRole('alertdialog'))
     messages = [message()]
-    await user.click(question.getByRole('button', { name: 'Let go' }))
-    expect(await screen.findByText('The message is let go.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('Message dismissed.')).toBeVisible()
     expect(sent).toEqual([['DELETE /messages/failed/8']])
     await waitFor(() => expect(screen.queryByText('…123')).not.toBeInTheDocument())
   })
@@ -174,12 +176,12 @@ describe('a message that is let go', () => {
 
 it.each([
   ['552', 'The mailbox is full.'],
-  ['450', 'The mail server put it off for a day.'],
+  ['450', 'The mail server put this message off for a day.'],
   ['599', 'The mail server refused the message.'],
-  ['http 422', 'The gateway for text messages refused it.'],
-  ['http 503', 'The gateway for text messages took nothing for a day.'],
+  ['http 422', 'The gateway for text messages refused this message.'],
+  ['http 503', 'The gateway for text messages accepted no messages for a day.'],
   ['ECONNRESET', 'The gateway could not be reached for a day.'],
-  ['toString', 'It could not be delivered.'],
+  ['toString', 'This message could not be delivered.'],
 ])('a failure of %s is said in words [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)
 })

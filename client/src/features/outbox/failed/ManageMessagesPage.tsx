@@ -8,17 +8,17 @@ import { FailedMessages } from './FailedMessages.tsx'
 
 const TABS = [
   { id: 'undelivered', label: 'Undelivered', href: paths.manageMessages },
-  { id: 'received', label: 'Received, not taken', href: `${paths.manageMessages}?list=received` },
+  { id: 'received', label: 'Received, not accepted', href: `${paths.manageMessages}?list=received` },
 ] as const
 
 const HEADERS = {
   undelivered: {
     title: 'Undelivered Messages',
-    lead: 'Mails and text messages that were given up, and why.',
+    lead: 'Emails and text messages that could not be delivered, and why.',
   },
   received: {
-    title: 'Received Mail',
-    lead: 'Mail that came in during the last 30 days and was not taken, and why. Nothing of what stood in it is kept.',
+    title: 'Received Emails',
+    lead: 'Emails from the last 30 days that were not accepted, and why. We do not keep what they said.',
   },
 }
 

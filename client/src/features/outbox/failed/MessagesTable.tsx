@@ -128,10 +128,10 @@ function Actions({ row, retriedId, onRetry, onDismiss }: CellProps & Acts) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Let go of the message to ${row.to}`}
+        aria-label={`Dismiss the message to ${row.to}`}
         onPress={() => onDismiss(row)}
       >
-        Let go
+        Dismiss
       </Button>
     </span>
   )

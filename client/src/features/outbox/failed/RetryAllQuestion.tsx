@@ -33,7 +33,8 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
         {`${total === 1 ? 'Try the message' : `Try all ${total}${isCapped ? '+' : ''} messages`}${which} again?`}
       </p>
       <p className="mt-2 text-muted">
-        Those that held a code or a link, or whose text was erased, stay where they are.
+        Messages that held a code or a link, or whose text was erased, are not tried again. They stay in the
+        list.
       </p>
     </ActDialog>
   )

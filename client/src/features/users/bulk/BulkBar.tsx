@@ -17,7 +17,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     setOpened(null)
     if (isDone) onClear()
   }
-  const disabledReason = selected.length > BULK_MAX ? `At most ${BULK_MAX} are decided at once.` : undefined
+  const disabledReason =
+    selected.length > BULK_MAX ? `You can approve or reject at most ${BULK_MAX} people at once.` : undefined
   return (
     <>
       {selected.length > 0 && (

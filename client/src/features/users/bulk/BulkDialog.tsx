@@ -76,7 +76,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
               variant={step === 'reject' ? 'danger' : 'primary'}
               isBusy={send.isPending}
               busyText={words.busy}
-              disabledReason={possible === 0 ? 'There is nobody for whom this is possible.' : undefined}
+              disabledReason={possible === 0 ? 'You cannot do this for any of these people.' : undefined}
               onPress={() => void confirm()}
             >
               {words.act} {possible}
@@ -94,7 +94,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {preview.isPending && <Skeleton count={3} className="h-8" label="Checking" />}
             {preview.isError && (
               <ErrorPanel
-                {...fixedText(preview.error, 'It could not be checked what is possible.')}
+                {...fixedText(preview.error, 'We could not check who you can do this for.')}
                 query={preview}
               />
             )}
@@ -102,7 +102,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {step === 'reject' && (
               <TextArea
                 label="Reason (optional)"
-                hint="Each of them reads it in a mail."
+                hint="Each person gets the reason by email."
                 rows={3}
                 maxLength={USER_REASON_MAX}
                 value={reason}

@@ -29,7 +29,7 @@ export function ChoosePending({ filter, sort, onChoose }: ChoosePendingProps) {
       const { rows } = await callPage(userEndpoints.listUsers, { query }, {})
       onChoose(rows.filter(({ can }) => can.includes('user:changeStatus')))
     } catch (error) {
-      notify.error(`They could not be chosen. ${plainText(error)}`)
+      notify.error(`The pending users could not be chosen. ${plainText(error)}`)
     } finally {
       setIsBusy(false)
     }

@@ -24,7 +24,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Resend the invitation of ${email}`}
+        aria-label={`Resend the invitation to ${email}`}
         isBusy={resend.isPending}
         busyText="Sending..."
         disabledReason={disabledReason}
@@ -35,7 +35,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation to ${email}`}
         disabledReason={disabledReason}
         onPress={() => stand((close) => <WithdrawDialog invite={invite} onClose={close} />)}
       >
@@ -49,7 +49,7 @@ function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => vo
   const cancel = useApiMutation(inviteEndpoints.cancelInvite)
   return (
     <ActDialog
-      title={`Withdraw the invitation of ${invite.email}?`}
+      title={`Withdraw the invitation to ${invite.email}?`}
       confirmLabel="Withdraw invitation"
       busyText="Withdrawing..."
       isDanger

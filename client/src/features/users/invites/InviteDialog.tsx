@@ -71,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="email"
           label="E-mail"
-          hint="The link in the mail works for 72 hours, once."
+          hint="The link in the email works once, within 72 hours."
           type="email"
           isRequired
         />

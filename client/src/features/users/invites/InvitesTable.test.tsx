@@ -118,7 +118,7 @@ describe('invited people', () => {
     const { user } = open('?status=Invited')
     await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Withdraw/ }))
     const asks = within(
-      await screen.findByRole('alertdialog', { name: 'Withdraw the invitation of nia@example.com?' }),
+      await screen.findByRole('alertdialog', { name: 'Withdraw the invitation to nia@example.com?' }),
     )
     expect(sent).toEqual([])
     await user.click(asks.getByRole('button', { name: 'Withdraw invitation' }))

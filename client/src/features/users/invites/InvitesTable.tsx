@@ -22,7 +22,7 @@ export function InvitesTable({ list }: ListProps<Invite>) {
       empty={
         <EmptyState
           message="Nobody is invited."
-          hint="An invitation stands here until it is accepted, withdrawn, or has ended 30 days ago."
+          hint="An invitation stays here until it is accepted or withdrawn, or for 30 days after it ends."
         />
       }
       errorText={deniedTextOr(list.query.error, 'The invitations could not be loaded.')}

@@ -13,7 +13,7 @@ export function BouncedAddress({ person, since }: { person: UserDetail; since: s
   const press = async () => {
     try {
       await forget.mutateAsync({ params: { userId: person.id } })
-      notify.success('The mark is gone.')
+      notify.success('The address is marked as working.')
     } catch (error) {
       notify.error(plainText(error))
     }
@@ -27,16 +27,16 @@ export function BouncedAddress({ person, since }: { person: UserDetail; since: s
             size="sm"
             variant="secondary"
             isBusy={forget.isPending}
-            busyText="Taking off the mark..."
+            busyText="Marking as working..."
             onPress={() => void press()}
           >
-            The address works again
+            Mark address as working
           </Button>
         )
       }
     >
       <p>
-        Mails to this address come back since <Time at={since} />.
+        Emails to this address have been coming back since <Time at={since} />.
       </p>
     </Notice>
   )

@@ -32,7 +32,7 @@ export function PersonDialog({ userId, onClose }: { userId: number; onClose: () 
       {person.isPending && <Skeleton count={6} className="h-10" label="Loading the user" />}
       {person.isError && !person.data && (
         <ErrorPanel
-          {...fixedText(person.error, isMissing ? 'There is no such user.' : 'Failed to fetch users')}
+          {...fixedText(person.error, isMissing ? 'This user could not be found.' : 'Failed to fetch users')}
           query={isMissing ? undefined : person}
         />
       )}

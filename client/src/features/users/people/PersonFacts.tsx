@@ -26,7 +26,7 @@ export function PersonFacts({ person }: { person: UserDetail }) {
       <Fact name="Since">
         <Time at={appliedAt} as="day" />
       </Fact>
-      {requestedProperty && <Fact name="Address of the sign-up">{requestedProperty.address}</Fact>}
+      {requestedProperty && <Fact name="Address given at sign-up">{requestedProperty.address}</Fact>}
       {decidedAt !== null && (
         <Fact name="Decided">
           <Time at={decidedAt} />

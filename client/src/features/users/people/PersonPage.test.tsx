@@ -48,7 +48,7 @@ describe('the page of a person', () => {
     expect(await roles.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')
     for (const name of ['Account', 'Signed in at', 'History', 'Notes for staff'])
       expect(screen.getByRole('region', { name })).toBeVisible()
-    expect(screen.getByText(/Mails to this address come back/)).toBeVisible()
+    expect(screen.getByText(/Emails to this address come back/)).toBeVisible()
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
   })
 
@@ -63,7 +63,7 @@ describe('the page of a person', () => {
     const [first] = await screen.findAllByRole('region')
     if (!first) throw new Error('there are some')
     const decision = within(first)
-    expect(decision.getByRole('heading', { name: 'Waits for a decision' })).toBeVisible()
+    expect(decision.getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible()
     expect(decision.getByRole('button', { name: 'Approve Sam Reed' })).toBeVisible()
     expect(decision.getByText(/14 Canal Street, Leeds/)).toBeVisible()
   })
@@ -84,6 +84,8 @@ describe('the page of a person', () => {
       ),
     )
     open()
-    expect(await screen.findByText('This person is not there, or not yours to see.')).toBeVisible()
+    expect(
+      await screen.findByText('This person does not exist, or you do not have access to them.'),
+    ).toBeVisible()
   })
 })

@@ -37,7 +37,11 @@ export default function PersonPage(): ReactNode {
       noun="User"
       nameOf={nameOf}
       notThere={
-        <NotThere title="User" message="This person is not there, or not yours to see." list={LIST} />
+        <NotThere
+          title="User"
+          message="This person does not exist, or you do not have access to them."
+          list={LIST}
+        />
       }
     >
       {(person) => <OpenedPerson key={person.id} person={person} />}
@@ -87,7 +91,7 @@ function Standing({ person }: { person: UserDetail }) {
   const isWaiting = person.status === 'Pending'
   return (
     <>
-      <Card title={isWaiting ? 'Waits for a decision' : 'Account'}>
+      <Card title={isWaiting ? 'Waiting for a decision' : 'Account'}>
         <div className="flex flex-col gap-4 text-sm">
           {isWaiting && person.requestedProperty && (
             <p>

@@ -31,7 +31,9 @@ it('the details of a person say that mails come back, until somebody takes the m
   )
   const { user } = renderRoute({ path: '/manage-users', at: '/manage-users?open=22', page: ManageUsersPage })
   const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
-  expect(await details.findByText(/^Mails to this address come back since/)).toBeVisible()
-  await user.click(details.getByRole('button', { name: 'The address works again' }))
-  await waitFor(() => expect(details.queryByText(/come back since/)).not.toBeInTheDocument())
+  expect(await details.findByText(/^Emails to this address have been coming back since/)).toBeVisible()
+  await user.click(details.getByRole('button', { name: 'Mark address as working' }))
+  await waitFor(() =>
+    expect(details.queryByText(/Emails to this address have been coming back since/)).not.toBeInTheDocument(),
+  )
 })

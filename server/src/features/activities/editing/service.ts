@@ -77,7 +77,7 @@ export async function updateActivity(
   return withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:update', params.activityId, body.version)
     if (body.propertyId !== undefined && body.propertyId !== activity.propertyId)
-      throw invalid({ propertyId: 'An activity stays with its property.' })
+      throw invalid({ propertyId: 'You cannot move an activity to another property.' })
     const change = changeOf(tx, activity, body)
     const problems = dateProblems({ ...activity, ...change }, today(tx), activity)
     if (problems) throw invalid(problems)

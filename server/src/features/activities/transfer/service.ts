@@ -96,9 +96,9 @@ export async function importActivities(ctx: Ctx, { body }: { body: ImportCsv }):
 
 function judge(row: ActivityLine, { today, sites, properties, activities }: Known): Judgement {
   const developmentId = sites.get(row.siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site of this name.' }
+  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const [property, ...namesakes] = properties.get(propertyKey(developmentId, row.property)) ?? []
-  if (!property) return { column: 'property', message: 'There is no property of this name at the site.' }
+  if (!property) return { column: 'property', message: 'There is no property with this name at the site.' }
   if (namesakes.length > 0)
     return { column: 'property', message: 'Several properties of this site have this name.' }
   const [before, ...others] = activities.get(activityKey(property.id, row.activity)) ?? []

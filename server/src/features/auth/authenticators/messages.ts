@@ -7,7 +7,7 @@ export async function tellAuthenticatorSet(ctx: SystemWriteCtx, person: Recipien
     ctx,
     person,
     'An authenticator app was set up',
-    'An authenticator app was set up for your account. Logging in asks for its code from now on.',
+    'An authenticator app was set up for your account. From now on you need a code from it to log in.',
   )
 }
 

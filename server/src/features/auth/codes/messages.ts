@@ -29,7 +29,7 @@ export async function sendCodeMessage(
       subject: `Your ${brandName} code`,
       paragraphs: [
         `Your code to log in is {{code}}. It is valid for ${CODE_MINUTES} minutes. Never tell it to anybody.`,
-        'If you did not try to log in, somebody knows your password: please change it.',
+        'If you did not try to log in, somebody else knows your password. Please change it.',
       ],
       secrets: { code },
       expiresAt,

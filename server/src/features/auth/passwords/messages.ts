@@ -11,7 +11,7 @@ export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: s
     paragraphs: [
       `Somebody asked for a new password for your account. If it was you, choose it here within ${RESET_MINUTES} minutes. The link works once.`,
       'Choose a new password: {{link}}',
-      'If it was not you, do nothing: your password stays as it is.',
+      'If it was not you, do nothing. Your password stays the same.',
     ],
     secrets: { link: `${publicUrl}/reset-password?token=${token}` },
     expiresAt: new Date(ctx.now().getTime() + RESET_MINUTES * 60 * 1000),

@@ -116,7 +116,7 @@ export async function changePassword(
 ): Promise<Message> {
   const user = await requireCurrentPassword(ctx, 'currentPassword', body.currentPassword)
   if (await verifyPassword(user.password_hash, body.newPassword))
-    throw invalid({ newPassword: 'Choose a password that is not your present one.' })
+    throw invalid({ newPassword: 'Choose a password that is different from your current one.' })
   await requireStrength(ctx, user, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await withTransaction(ctx, (tx) => storeOwnPassword(tx, user, passwordHash))

@@ -35,7 +35,7 @@ export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promi
   if (!isSecondStepOn(ctx, user)) await withTransaction(ctx, (tx) => renew(tx, user, false))
   else if (body.code === undefined) await askForCode(ctx, user)
   else await acceptCode(ctx, user, body.code)
-  return { message: 'Thank you. Please go on.' }
+  return { message: 'Thank you. You can continue.' }
 }
 
 /** Writes the sign-in down, by what the account is now: checking the password took a while. */

@@ -73,7 +73,7 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
 /** Sends another code: at most twice a login, three minutes apart, and only when the gateway takes it. */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {
-    const withApp = new AppError('CONFLICT', 'Please use the code of your authenticator app.')
+    const withApp = new AppError('CONFLICT', 'Please use the code from your authenticator app.')
     const next = await sendNextCode(tx, await lockOwnStep(tx), withApp)
     await emitAudit(tx, { action: 'session.resendCode', ...sentCode(next) })
     return next

@@ -16,7 +16,7 @@ export async function replaceSecretKey(
 ): Promise<{ replaced: boolean; lost: SealedCounts }> {
   const { db, secrets } = ctx.services
   const { hasItsKey } = await openInstallation(db, secrets)
-  if (hasItsKey) throw new AppError('CONFLICT', 'The database works with this secret key already.')
+  if (hasItsKey) throw new AppError('CONFLICT', 'The database already uses this secret key.')
   return withTransaction(ctx, async (tx) => {
     const lost = await countSealed(tx)
     if (!isSure) return { replaced: false, lost }

@@ -92,6 +92,6 @@ async function tellCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<
     ctx,
     person,
     'Too many wrong codes for your account',
-    `Somebody gave the right password for your account but a wrong code nine times. No code is taken for the next ${CODE_LOCK_MINUTES} minutes.`,
+    `Somebody entered the right password for your account but a wrong code nine times. We do not accept any codes for the next ${CODE_LOCK_MINUTES} minutes.`,
   )
 }

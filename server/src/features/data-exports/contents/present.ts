@@ -87,16 +87,16 @@ export type DataFile = keyof typeof FILES
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
   return [
-    `Your data at ${brandName}, as it was kept on ${made.toISOString()}: what these files list, and nothing beyond it.\n`,
-    'The .json files are text: any editor opens them, and programs can read them. Times are in UTC.',
+    `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy has what these files list, and nothing else.\n`,
+    'The .json files are text. You can open them in any editor, and programs can read them. Times are in UTC.',
     'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text',
     'or the name of a photo;',
     'a first name or a last name that stands alone there may remain, and so may who has no account;',
     'what staff write among themselves about an issue or a home is not a part of it.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
-    'How the page looks and what you had typed without sending it is kept on your device alone.',
-    `This copy could be fetched once, and was deleted after ${EXPORT_KEPT_HOURS} hours in any case.\n`,
+    'How the page looks, and what you typed but did not send, is kept only on your device.',
+    `You could download this copy once. It was deleted after ${EXPORT_KEPT_HOURS} hours in any case.\n`,
   ].join('\n')
 }
 

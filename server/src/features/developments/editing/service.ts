@@ -147,7 +147,7 @@ async function fieldsOf(tx: WriteCtx, body: CreateDevelopment): Promise<Developm
 async function townOf(tx: WriteCtx, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
   if (!(await hasCountry(tx, countryId))) throw invalid({ countryId: 'Choose a country from the list.' })
   if (cityId !== undefined && cityId !== null) {
-    if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city of this country.' })
+    if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city in this country.' })
     return cityId
   }
   if (city === undefined || city === null || city === '') throw invalid({ cityId: NO_CITY })

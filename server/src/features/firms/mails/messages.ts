@@ -76,7 +76,7 @@ export async function tellStaffOfFirm(
     subject: `${firmName}: ${issue.title}`,
     paragraphs: [
       `${firmName} ${moved} "${issue.title}".`,
-      ...(words === undefined || words === null || words === '' ? [] : [`What they say: ${words}`]),
+      ...(words === undefined || words === null || words === '' ? [] : [`Their message: ${words}`]),
     ],
   })
 }
@@ -90,7 +90,7 @@ export async function tellStaffOfFirmNote(
   const receivers = await addWarning(ctx, issue, 'firmMoved')
   await mailManagers(ctx, issue, receivers, {
     kind: 'firmMoved',
-    subject: `New message of ${firmName}: ${issue.title}`,
+    subject: `New message from ${firmName}: ${issue.title}`,
     isAnswered: false,
     paragraphs: [`${firmName} wrote to staff about the work order for "${issue.title}":`, text],
   })

@@ -42,7 +42,7 @@ export async function addFirmPaper(
       if (present.length >= FIRM_PAPERS_MAX)
         throw new AppError(
           'CONFLICT',
-          `A firm has at most ${FIRM_PAPERS_MAX} papers. Remove an old one first.`,
+          `A firm can have at most ${FIRM_PAPERS_MAX} papers. Remove an old one first.`,
         )
       const [upload] = uploads
       const paperId = await insertPaper(tx, firm.id, body, upload ? originalOf(upload) : null)
@@ -96,7 +96,7 @@ export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
       for (const person of people)
         await writeTo(tx, person, {
           kind: 'other',
-          subject: `Papers of ${firmName} expire`,
+          subject: `Papers of ${firmName} are expiring`,
           paragraphs: [
             ...papers.map(({ name, expiresOn }) => expiryText(name, expiresOn, today)),
             'No work order can be sent to the firm once a paper has expired.',

@@ -155,7 +155,9 @@ describe('the pages of the list of issues', () => {
       for (const cursor of those) {
         const answer = await manager.get(`/issues?sort=${sort}&cursor=${cursor}`)
         expect(answer.statusCode, cursor).toBe(400)
-        expect(answer.json().fields).toEqual({ cursor: 'Not a cursor of this list.' })
+        expect(answer.json().fields).toEqual({
+          cursor: 'This cursor does not belong to this list. Start again from the first page.',
+        })
       }
     const byJobId = linkOf(await manager.get('/issues?limit=5'), 'next') ?? ''
     const cursor = new URL(byJobId, 'http://page').searchParams.get('cursor')

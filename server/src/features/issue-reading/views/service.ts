@@ -18,7 +18,7 @@ import { deleteViewRow, findKept, findView, findViews, insertView, updateViewRow
 import type { ViewRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
-const TAKEN = 'There is a view of this name.'
+const TAKEN = 'There is already a view with this name.'
 
 interface ViewInput {
   params: { viewId: number }
@@ -69,7 +69,7 @@ export async function createView(ctx: Ctx, { body }: { body: SaveView }): Promis
       },
       async () => {
         if ((await refuseTaken(tx, userId, body)) >= VIEWS_MAX)
-          throw new AppError('CONFLICT', `At most ${VIEWS_MAX} views can be saved. Delete one first.`)
+          throw new AppError('CONFLICT', `You can save at most ${VIEWS_MAX} views. Delete one first.`)
         const id = await insertView(tx, userId, body)
         await emitAudit(tx, {
           action: 'issueView.create',
@@ -123,7 +123,7 @@ export async function updateView(ctx: Ctx, { params, body }: ViewInput & { body:
     const { id, userId } = before
     // What nobody owns, or an administrator takes back for somebody, must not get out of everybody's sight.
     if (userId !== tx.actor.userId && !body.isShared)
-      throw invalid({ isShared: 'Only its owner can keep it for themselves. Delete it instead.' })
+      throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)
     await updateViewRow(tx, id, body)
     await emitAudit(tx, {

@@ -159,7 +159,10 @@ describe('saved views', () => {
     const first = (await save(manager, {}, key)).json<View>()
     expect((await save(manager, {}, key)).json()).toEqual(first)
     const same = await save(manager, { name: 'LATE' })
-    expect([same.statusCode, same.json().fields]).toEqual([409, { name: 'There is a view of this name.' }])
+    expect([same.statusCode, same.json().fields]).toEqual([
+      409,
+      { name: 'There is already a view with this name.' },
+    ])
     const other = await saved(manager, { name: 'Later' })
     const renamed = await manager.put(`/issues/views/${other.id}`, {
       name: 'late',
@@ -172,7 +175,7 @@ describe('saved views', () => {
     const more = await save(manager, { name: 'One more' })
     expect([more.statusCode, more.json().message]).toEqual([
       409,
-      'At most 20 views can be saved. Delete one first.',
+      'You can save at most 20 views. Delete one first.',
     ])
   })
 

@@ -140,10 +140,10 @@ describe('several issues at once', () => {
     await manager.update(issueIds[2] ?? 0, { status: 'Rejected', notes: 'No.' })
     const rows = await change({ act: 'approve', comment: 'Yes.', issueIds })
     expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
-      ['refused', 'It is Rejected, by Cole League, and cannot become Approved.'],
+      ['refused', 'The issue is Rejected, by Cole League, and cannot become Approved.'],
       ['refused', 'It is Approved already, by Cole League.'],
-      ['refused', 'It is Rejected, by you, and cannot become Approved.'],
-      ['refused', 'It is Open, and cannot become Approved.'],
+      ['refused', 'The issue is Rejected, by you, and cannot become Approved.'],
+      ['refused', 'The issue is Open, and cannot become Approved.'],
     ])
     expect((await eventsOf(issueIds[1] ?? 0)).map(({ note }) => note)).toEqual(['Yes.'])
   })
@@ -156,7 +156,7 @@ describe('several issues at once', () => {
       {
         issueId: there,
         outcome: 'refused',
-        message: 'This person does not look after the place, or cannot sign in any more.',
+        message: 'This person does not look after the development, or can no longer log in.',
       },
       { issueId: here, outcome: 'done', message: 'Owner: Mary Mill' },
     ])

@@ -62,7 +62,7 @@ export function rightOf(body: UpdateIssue): Right {
 export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, version: number): Update {
   const movers = moversOf(actor, issue)
   if (body.noFaultFound === true && body.status !== 'Resolved')
-    throw invalid({ noFaultFound: 'Only an issue that becomes Resolved can have no fault found.' })
+    throw invalid({ noFaultFound: 'You can choose no fault found only when the issue becomes Resolved.' })
   // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
   const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status

@@ -32,9 +32,9 @@ export async function tellEmergency(
     paragraphs: [
       `${what} at ${home}.`,
       isOpened
-        ? 'It was reported as an emergency, and has been opened without waiting for an approval.'
+        ? 'It was reported as an emergency and was opened without waiting for approval.'
         : 'It was reported as an emergency.',
-      `What was written: ${issue.title}`,
+      `The report says: ${issue.title}`,
       issue.description,
       `See the issue: ${link}`,
     ],

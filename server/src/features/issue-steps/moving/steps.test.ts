@@ -230,7 +230,7 @@ describe('a step of an issue', () => {
     await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
     const late = async (body: object, caller = manager): Promise<{ code: string; message: string }> =>
       (await caller.update(issueId, { notes: 'Yes.', ...body })).json()
-    const sentence = 'It is Rejected, by Cole League, and cannot become Approved.'
+    const sentence = 'The issue is Rejected, by Cole League, and cannot become Approved.'
     const stale = await late({ status: 'Approved', version: 1 })
     expect(stale).toMatchObject({ code: 'CONFLICT', message: sentence, current: { status: 'Rejected' } })
     expect(await late({ status: 'Approved' })).toMatchObject({ code: 'CONFLICT', message: sentence })
@@ -250,7 +250,9 @@ describe('a step of an issue', () => {
     await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
     const late = await manager.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 })
-    expect(late.json()).toMatchObject({ message: 'It is Open, by Cole League, and cannot become Rejected.' })
+    expect(late.json()).toMatchObject({
+      message: 'The issue is Open, by Cole League, and cannot become Rejected.',
+    })
   })
 
   it('that comes too late names the system where nobody took the issue there [DESK-53]', async () => {
@@ -260,7 +262,9 @@ describe('a step of an issue', () => {
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
     const late = await manager.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 })
-    expect(late.json()).toMatchObject({ message: 'It is Open, by the system, and cannot become Rejected.' })
+    expect(late.json()).toMatchObject({
+      message: 'The issue is Open, by the system, and cannot become Rejected.',
+    })
   })
 
   it('taken by two managers at once is taken once', async () => {

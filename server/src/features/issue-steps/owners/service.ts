@@ -34,7 +34,7 @@ export async function listOwners(
   return namePage(rows, limit, total, (row) => row)
 }
 
-const NO_OWNER = 'This person does not look after the place, or cannot sign in any more.'
+const NO_OWNER = 'This person does not look after the development, or can no longer log in.'
 
 /** Makes somebody the owner, or nobody. Said again, it is what it was. */
 export async function setOwner(ctx: Ctx, { params, body }: IssueInput & { body: SetOwner }): Promise<Issue> {

@@ -16,7 +16,7 @@ import { deleteReplyRow, findKept, findReplies, findReply, insertReply, updateRe
 import type { SavedReplyRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
-const TAKEN = 'There is a reply of this title.'
+const TAKEN = 'There is already a reply with this title.'
 
 interface ReplyInput {
   params: { replyId: number }
@@ -57,7 +57,7 @@ export async function createSavedReply(ctx: Ctx, { body }: { body: SaveReply }):
         if ((await refuseTaken(tx, userId, body)) >= SAVED_REPLIES_MAX)
           throw new AppError(
             'CONFLICT',
-            `At most ${SAVED_REPLIES_MAX} replies can be saved. Delete one first.`,
+            `You can save at most ${SAVED_REPLIES_MAX} replies. Delete one first.`,
           )
         const id = await insertReply(tx, userId, body)
         await emitAudit(tx, {
@@ -101,7 +101,7 @@ export async function updateSavedReply(
     const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
     // Nobody could reach what is nobody's, and it is not an administrator's to take it from everybody in silence.
     if (userId !== tx.actor.userId && !body.isShared)
-      throw invalid({ isShared: 'Only its owner can keep it for themselves. Delete it instead.' })
+      throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)
     await updateReplyRow(tx, id, body)
     await emitAudit(tx, {

@@ -58,8 +58,14 @@ describe('the link that asks whether it is fixed', () => {
     const token = await world.token()
     const both = await Promise.all([world.answer(token, NO), world.answer(token, NO)])
     expect(both.map(answeredOf)).toMatchObject([{ outcome: 'reopened' }, { outcome: 'reopened' }])
-    expect(refusal(await world.answer(token, YES))).toEqual([409, 'This was answered already. Thank you.'])
-    expect(refusal(await world.read(token))).toEqual([409, 'This was answered already. Thank you.'])
+    expect(refusal(await world.answer(token, YES))).toEqual([
+      409,
+      'This question has already been answered. Thank you.',
+    ])
+    expect(refusal(await world.read(token))).toEqual([
+      409,
+      'This question has already been answered. Thank you.',
+    ])
     expect(await world.issue(issueId)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
     const second = await world.asked()
     const other = await world.token()
@@ -86,7 +92,7 @@ describe('the link that asks whether it is fixed', () => {
     for (const answer of [await world.read(token), await world.answer(token, YES)])
       expect(refusal(answer)).toEqual([
         400,
-        'This link was good for 14 days. Log in to say whether it is fixed.',
+        'This link worked for 14 days and has expired. Log in to tell us if the repair is fixed.',
       ])
     expect((await world.give(issueId, YES)).statusCode).toBe(200)
   })
@@ -228,7 +234,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.issue(issueId, world.resident)).can).not.toContain('issue:giveVerdict')
     expect(refusal(await world.give(issueId, NO))).toEqual([
       409,
-      'This is not asked any more. If something is wrong, report it.',
+      'This question is closed. If something is wrong, report it.',
     ])
   })
 

@@ -143,7 +143,7 @@ describe('whether it is fixed', () => {
         {
           recipient: 'manager@example.test',
           subject: expect.stringContaining('Not fixed: '),
-          text: expect.stringContaining(`What they wrote: ${WORDS}`),
+          text: expect.stringContaining(`Their message: ${WORDS}`),
           stops: 'verdictGiven',
           about_others: true,
         },
@@ -225,7 +225,9 @@ describe('whether it is fixed', () => {
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const other = await world.give(issueId, { answer: 'yes' })
     expect(other.statusCode).toBe(409)
-    expect(other.json<{ message: string }>().message).toBe('This was answered already. Thank you.')
+    expect(other.json<{ message: string }>().message).toBe(
+      'This question has already been answered. Thank you.',
+    )
     expect(await world.issue(issueId)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
     expect((await world.events(issueId)).filter(({ kind }) => kind === 'verdictGiven')).toHaveLength(1)
   })

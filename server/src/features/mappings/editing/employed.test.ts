@@ -21,7 +21,9 @@ it('nobody comes to manage properties while they work for a firm [FIRM-20]', asy
     const refused = await attempt()
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { message: 'Whoever works for a firm does not manage properties. They have to leave the firm first.' },
+      {
+        message: 'A person who works for a firm cannot manage properties. They have to leave the firm first.',
+      },
     ])
   }
   expect(await rolesOf(services, userId)).toEqual([`TENANT ${home}`])

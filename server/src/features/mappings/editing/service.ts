@@ -85,7 +85,7 @@ export async function assignDevelopmentRole(
       if (added.length === 0)
         throw new AppError(
           'CONFLICT',
-          `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
+          `This person already has the role ${ROLE_LABELS[role]} at all properties of this development.`,
         )
       await emitAudit(tx, {
         action: 'user.assignRole',

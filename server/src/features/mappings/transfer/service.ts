@@ -44,7 +44,7 @@ export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): P
     const unknown = plan.strangers.map(({ line }) => ({
       line,
       column: 'email',
-      message: 'There is nobody with this email address among your people.',
+      message: 'You do not manage anybody with this email address.',
     }))
     const errors = [...file.errors, ...plan.errors, ...unknown]
     const counts = { added: plan.grants.length, changed: 0, unchanged: plan.unchanged }

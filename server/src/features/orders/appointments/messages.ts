@@ -18,7 +18,7 @@ export async function tellOffered(
     paragraphs: [
       `${order.firmName} can come for "${issue.title}" at these times:`,
       windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-      'Please choose one on the page of the issue, or ask there for other times.',
+      'Please choose one on the issue’s page, or ask there for other times.',
     ],
   })
 }
@@ -45,7 +45,7 @@ export async function tellBooked(
     firm: {
       subject: `${title}: ${issue.title}`,
       paragraphs: [
-        `Your appointment for "${issue.title}" at ${order.propertyName}, ${order.address}, on ${when}.`,
+        `Your appointment for "${issue.title}" at ${order.propertyName}, ${order.address}, is on ${when}.`,
         'Access details and the resident’s number are on the work order page.',
       ],
     },
@@ -57,8 +57,8 @@ export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: 
     subject: `Other times, please: ${order.issueTitle}`,
     hasLink: true,
     paragraphs: [
-      `None of the times that you offered for "${order.issueTitle}" at ${order.propertyName} suits.`,
-      `What was said: ${words}`,
+      `None of the times that you offered for "${order.issueTitle}" at ${order.propertyName} is suitable.`,
+      `The message: ${words}`,
       'Please offer other times.',
     ],
   })

@@ -7,7 +7,7 @@ import { FIRM_PHONE, FirmWorld, linkedOf, RESIDENT_PHONE } from '../../../../tes
 import { systemCtx } from '../../../context.ts'
 import { convertOrderPhoto } from '../photos/service.ts'
 
-const OVER = 'This link is not valid, or no longer. Ask the managing agent for a new one.'
+const OVER = 'This link does not work, or it has expired. Ask the managing agent for a new one.'
 
 describe('the link of a work order', () => {
   let world: FirmWorld
@@ -253,7 +253,7 @@ describe('the link of a work order', () => {
     const refused = await world.byLink('code', { token })
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { message: 'Call the managing agent for how to reach the resident.' },
+      { message: 'Call the managing agent to find out how to reach the resident.' },
     ])
     await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
   })

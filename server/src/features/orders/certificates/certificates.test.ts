@@ -163,7 +163,7 @@ describe('a certificate that a firm gives with its work order', () => {
     const answer = await give()
     expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([
       409,
-      'A work order takes 10 certificates.',
+      'A work order can have at most 10 certificates.',
     ])
     expect(await kept()).toHaveLength(10)
   })

@@ -110,7 +110,7 @@ function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
       ['Where', lined([propertyName, address, developmentName])],
       ['Appointment', appointment && periodText(appointment, zone)],
       ['To be done by', dueAt && at(dueAt)],
-      ['May cost up to', limitPence === null ? null : poundsText(limitPence)],
+      ['Cost limit', limitPence === null ? null : poundsText(limitPence)],
       ['Getting in', accessText(order)],
       ['The resident', contact && lined([contact.name, contact.phoneNumber])],
     ]),
@@ -178,7 +178,9 @@ function historyBlocks({ events }: Order, at: MomentText): PdfBlock[] {
   const others = events.length - printed.length
   return [
     heading('History'),
-    ...(others === 0 ? [] : [paragraph(`The ${printed.length} newest of ${events.length} lines.`)]),
+    ...(others === 0
+      ? []
+      : [paragraph(`Only the ${printed.length} newest of ${events.length} lines are shown.`)]),
     {
       kind: 'table',
       columns: [

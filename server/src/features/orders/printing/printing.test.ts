@@ -159,7 +159,7 @@ describe('a work order as PDF', () => {
         .execute()
     const pages = await readPdf((await print(orderId)).rawPayload)
     expect(pages.length).toBeLessThan(40)
-    expect(pages.map(({ text }) => text).join(' ')).toContain('The 100 newest of 120 lines.')
+    expect(pages.map(({ text }) => text).join(' ')).toContain('Only the 100 newest of 120 lines are shown.')
   })
 
   it('is made so often and no more by one person, and by the link of one order [ORDERPDF-05]', async () => {

@@ -105,7 +105,7 @@ describe('a quote that staff choose', () => {
     expect(read).toMatchObject({ next: ['Withdrawn'], limitPence: 50_000 })
     const refused = await choose(1)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json<ErrorBody>().message).toBe('An administrator decides above £500.')
+    expect(refused.json<ErrorBody>().message).toBe('An administrator must approve amounts above £500.')
     expect(await orders()).toEqual([])
     expect(quoteOf(await world.admin.get(`/quotes/${idOf(1)}`)).next).toEqual(['Chosen', 'Withdrawn'])
     await world.give(world.firms[1].person, idOf(1), 60_000)

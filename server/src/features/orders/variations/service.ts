@@ -71,7 +71,7 @@ export async function storeVariation(
       const { amountPence } = said
       return addOrderEvent(tx, opened.locked, opened.by, {
         event: 'variationAsked',
-        words: `Up to ${poundsText(amountPence)} in all. ${said.words}`,
+        words: `Up to ${poundsText(amountPence)} in total. ${said.words}`,
         forAdministrators: isAbove(tx, amountPence),
       })
     }),

@@ -88,7 +88,7 @@ describe('a higher limit of a work order', () => {
     expect(silent.json<ErrorBody>().fields).toEqual({ words: 'Say why.' })
     const refused = orderOf(await decide(variation?.variationId ?? 0, false))
     expect(refused).toMatchObject({ limitPence: 20_000, variations: [{ state: 'Refused' }] })
-    expect((await mails(await firmEmail())).at(-1)).toContain('its limit stays as it was')
+    expect((await mails(await firmEmail())).at(-1)).toContain('. Its limit stays the same.')
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
@@ -121,7 +121,7 @@ describe('a higher limit of a work order', () => {
     const refused = await decide(id, true)
     expect([refused.statusCode, refused.json<ErrorBody>().message]).toEqual([
       403,
-      'An administrator decides above £500.',
+      'An administrator must approve amounts above £500.',
     ])
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)
   })

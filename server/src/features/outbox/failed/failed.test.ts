@@ -150,8 +150,11 @@ describe('another try', () => {
     const [link, erased] = [await giveLink(), await give()]
     await sql`update outbox_messages set body = null where id = ${erased}`.execute(test.services.db)
     const refusals = [
-      [link, 'It held a code or a link, which was wiped when it was given up. People ask for a new one.'],
-      [erased, 'Its text was erased, 30 days after it was given up.'],
+      [
+        link,
+        'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
+      ],
+      [erased, 'The text of this message was erased 30 days after we stopped trying to send it.'],
     ] as const
     for (const [id, message] of refusals) {
       const answer = await admin.post(`/messages/failed/${id}/retry`)

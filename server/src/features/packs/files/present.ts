@@ -123,7 +123,9 @@ function openBlocks({ ages, openIssues, issues }: Pack): PdfBlock[] {
   const isCut = issues.open > openIssues.length
   return [
     ...head,
-    ...(isCut ? [paragraph(`The ${countText(openIssues.length)} oldest of ${countText(issues.open)}.`)] : []),
+    ...(isCut
+      ? [paragraph(`Only the ${countText(openIssues.length)} oldest of ${countText(issues.open)} are shown.`)]
+      : []),
     {
       kind: 'table',
       columns: [

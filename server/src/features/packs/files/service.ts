@@ -81,7 +81,7 @@ export async function makePackFile(ctx: SystemCtx, packId: number): Promise<void
     await withTransaction(ctx, async (tx) => {
       const made = { fileKey, size: bytes.length, expiresAt: expiryOf(tx) }
       if (!(await updateMade(tx, packId, made)))
-        throw new AppError('CONFLICT', 'The pack was made already, or is gone.')
+        throw new AppError('CONFLICT', 'The pack was already made, or no longer exists.')
       await emitAudit(tx, { action: 'pack.make', ...happeningOf(row) })
     })
   })

@@ -43,7 +43,7 @@ export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): 
   if (heir === undefined)
     throw new AppError(
       'CONFLICT',
-      `This is the only property of its development, and ${listed(managers)} would lose the development with it. Take the role away first, or add another property.`,
+      `This is the only property of its development. If you move it, ${listed(managers)} would lose the development. Remove the role first, or add another property.`,
     )
   const passed = await moveManagers(tx, propertyId, heir)
   for (const { id, role } of passed)
@@ -72,7 +72,7 @@ export async function requireInPlace(
   if ((await keepInPlace(tx, developmentId, propertyIds)) === propertyIds.length) return
   throw new AppError(
     'CONFLICT',
-    'The property was moved to another development a moment ago. Please look again.',
+    'The property was moved to another development a moment ago. Please check again.',
   )
 }
 

@@ -72,7 +72,7 @@ function judge(
   known: Map<string, NamedProperty[]>,
 ): Judgement {
   const developmentId = sites.get(siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site of this name.' }
+  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
   if (others.length > 0) return { column: 'name', message: 'Several properties of this site have this name.' }
   const body = { name, address, developmentId }

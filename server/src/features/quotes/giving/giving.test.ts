@@ -106,7 +106,7 @@ describe('a quote that its firm gives', () => {
 
   it('is declined with a reason, once, and given by nobody then [QUOTE-06]', async () => {
     const missing = await firm().person.post(`/quotes/${quoteId}/decline`, { reason: ' ' })
-    expect(missing.json<ErrorBody>().fields).toEqual({ reason: 'Say why you do not quote.' })
+    expect(missing.json<ErrorBody>().fields).toEqual({ reason: 'Say why you are declining to quote.' })
     const token = await world.token(firm())
     for (let press = 0; press < 2; press += 1) {
       const declined = await world.byLink('decline', { token, reason: 'We are full.' })

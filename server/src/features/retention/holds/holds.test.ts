@@ -153,9 +153,9 @@ describe('a hold', () => {
     expect(await refused({ userId, reason: ' ' })).toEqual([400, 'Reason is required.'])
     expect(await refused({ userId: 99_999 })).toEqual([400, 'There is no such person.'])
     expect(await refused({ jobId: 99_999 })).toEqual([400, 'There is no issue with this job number.'])
-    expect(await refused({ jobId: late.jobId })).toEqual([409, 'The personal data are gone already.'])
+    expect(await refused({ jobId: late.jobId })).toEqual([409, 'The personal data has already been removed.'])
     expect((await hold({ userId })).statusCode).toBe(201)
-    expect(await refused({ userId })).toEqual([409, 'This person is held already.'])
+    expect(await refused({ userId })).toEqual([409, 'This person is already on hold.'])
     expect((await admin.delete('/retention/holds/99999')).statusCode).toBe(404)
   })
 

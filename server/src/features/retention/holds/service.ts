@@ -38,7 +38,7 @@ export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<Re
     const held = await findHoldable(tx, target)
     const isPerson = 'userId' in target
     if (!held) throw invalid(isPerson ? NO_PERSON : NO_ISSUE)
-    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data are gone already.')
+    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data has already been removed.')
     const { reason } = body
     const holdId = await insertHold(tx, {
       userId: isPerson ? held.id : null,
@@ -46,7 +46,7 @@ export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<Re
       reason,
     })
     if (holdId === undefined)
-      throw new AppError('CONFLICT', `This ${isPerson ? 'person' : 'issue'} is held already.`)
+      throw new AppError('CONFLICT', `This ${isPerson ? 'person' : 'issue'} is already on hold.`)
     await emitAudit(tx, {
       action: 'retention.hold',
       object: { type: isPerson ? 'user' : 'issue', id: held.id },

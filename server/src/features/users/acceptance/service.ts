@@ -111,7 +111,10 @@ async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: numbe
     throw new AppError('CONFLICT', 'You manage properties with this account. Staff cannot work for a firm.')
   const hasJoined = await joinFirm(tx, firm, userId)
   if (!hasJoined && (await findFirmOf(tx, userId)) !== firm.id)
-    throw new AppError('CONFLICT', 'You work for another firm with this account. It has to let you go first.')
+    throw new AppError(
+      'CONFLICT',
+      'You work for another firm with this account. That firm has to remove you first.',
+    )
   emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }
 

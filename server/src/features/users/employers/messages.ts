@@ -15,8 +15,8 @@ export async function tellChanged(
       kind: 'other',
       subject: `The details of ${name} were changed`,
       paragraphs: [
-        `What ${brandName} keeps of ${name} was changed: ${what.join(', ')}.`,
-        'Links and codes that were sent to the firm before do not work any more.',
+        `The details that ${brandName} keeps about ${name} were changed: ${what.join(', ')}.`,
+        'Links and codes that were sent to the firm before no longer work.',
         'If you did not ask for this, please contact the property manager.',
       ],
     },

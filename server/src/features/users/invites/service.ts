@@ -84,7 +84,7 @@ export async function refuseKnown(tx: Ctx, email: string, advice: string): Promi
   if (status === 'Approved' || status === 'Suspended')
     throw new AppError('CONFLICT', `This person already has an account. ${advice}`)
   if (status === 'Pending')
-    throw new AppError('CONFLICT', 'This person has signed up and waits for your decision.')
+    throw new AppError('CONFLICT', 'This person has signed up and is waiting for your decision.')
 }
 
 /** The actor's other invitations wait until this transaction ends: what was counted here still holds when it commits. */
@@ -198,7 +198,7 @@ async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Prom
     await requireInPlace(tx, developmentId, propertyIds)
   }
   if (!roles.every(({ role }) => mayGrant(tx.actor, role)))
-    throw new AppError('FORBIDDEN', 'This invitation grants a role that only an administrator gives.')
+    throw new AppError('FORBIDDEN', 'This invitation includes a role that only an administrator can give.')
 }
 
 /** Its people are the actor's to choose, and it is working. */

@@ -8,7 +8,7 @@ import { getAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 
 const WORKS_FOR_FIRM =
-  'Whoever works for a firm does not manage properties. They have to leave the firm first.'
+  'A person who works for a firm cannot manage properties. They have to leave the firm first.'
 
 /**
  * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages

@@ -14,7 +14,7 @@ export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise
       paragraphs: [
         'Thank you for signing up. A property manager will check your details and your address proof.',
         'You can log in once your account is validated. We will write to you then.',
-        'If you did not sign up, please do nothing: nobody gets access without a check.',
+        'If you did not sign up, please do nothing. Nobody gets access without a check.',
       ],
     },
   )
@@ -44,7 +44,7 @@ export async function offerReplacement(ctx: SystemWriteCtx, email: string, token
       subject: 'You have signed up before',
       paragraphs: [
         'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
-        `If it was you, put the new sign-up in the place of the old one here within ${REPLACE_DAYS} days. The link works once.`,
+        `If it was you, replace the old sign-up with the new one within ${REPLACE_DAYS} days. The link works once.`,
         'Use the new sign-up: {{link}}',
         'If it was not you, please do nothing.',
       ],
@@ -62,7 +62,7 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
 export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'signUp',
-    subject: 'A new sign-up waits for you',
+    subject: 'A new sign-up is waiting for you',
     isAboutOthers: true,
     paragraphs: [
       `Somebody signed up: ${lineOf(applicant)}.`,
@@ -78,10 +78,11 @@ export async function remindManager(
 ): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'signUp',
-    subject: applicants.length === 1 ? 'A sign-up still waits for you' : 'Sign-ups still wait for you',
+    subject:
+      applicants.length === 1 ? 'A sign-up is still waiting for you' : 'Sign-ups are still waiting for you',
     isAboutOthers: true,
     paragraphs: [
-      'Nobody has decided about these sign-ups for two weeks or more:',
+      'These sign-ups have waited two weeks or more for a decision:',
       applicants.map((applicant) => `- ${lineOf(applicant)}`).join('\n'),
       `Decide here: ${ctx.services.publicUrl}/manage-users`,
     ],
@@ -108,7 +109,7 @@ export async function tellNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promis
     kind: 'signUp',
     subject: 'Sign-ups will soon be refused',
     paragraphs: [
-      'More than 80 % of the sign-ups that can wait for a decision are waiting. When the rest is used up, new ones are refused.',
+      'The waiting list for sign-ups is more than 80 % full. When it is full, new sign-ups are refused.',
       `Decide about them here: ${ctx.services.publicUrl}/manage-users`,
     ],
   })

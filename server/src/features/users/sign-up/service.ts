@@ -44,7 +44,7 @@ const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
 
 const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
 const REPLACED =
-  'Your new sign-up has taken the place of the old one. Access is granted once your account is validated.'
+  'Your new sign-up has replaced the old one. Access is granted once your account is validated.'
 const ADDRESS_GONE = 'The address of this sign-up can no longer be chosen. Please sign up again.'
 const SIGN_UP_AGAIN = 'Please sign up again.'
 
@@ -86,7 +86,7 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
   const weakness = await judgePassword(body.password, { brandName, ...body })
   if (weakness !== undefined) problems['password'] = weakness
   if (!(await findActiveAddress(ctx, body.addressId)))
-    problems['addressId'] = 'Choose an address of the list.'
+    problems['addressId'] = 'Choose an address from the list.'
   const [file] = files
   if (!file) problems['proof'] = PROOF_MESSAGES.required
   if (!file || Object.keys(problems).length > 0) throw invalid(problems)

@@ -76,6 +76,6 @@ export function refusalFor(actor: Actor, account: AccountRow): string | undefine
     return 'Only an administrator can change the roles of a manager or an administrator.'
   if (account.status === 'Approved') return undefined
   return account.status === 'Pending'
-    ? 'This person has signed up and waits for a decision.'
+    ? 'This person has signed up and is waiting for a decision.'
     : 'The account of this person is not active.'
 }

@@ -58,7 +58,7 @@ describe('the daily upkeep of applications', () => {
     await runAt()
     const [letter, ...more] = await mails(test, 'pm@example.test')
     expect(more).toEqual([])
-    expect(letter?.subject).toBe('Sign-ups still wait for you')
+    expect(letter?.subject).toBe('Sign-ups are still waiting for you')
     expect(letter?.text).toMatch(/Anna[\s\S]+Berta/)
     expect(letter?.text).not.toMatch(/Early|Cleo/)
     expect((await mails(test, 'adm@example.test'))[0]?.text).toContain('Cleo')
