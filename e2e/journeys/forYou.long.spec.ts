@@ -57,13 +57,13 @@ test('whoever is logged out stops mails from the mail itself, by a button and no
   const page = await open(link)
   await expect(page).toHaveURL('/unsubscribe')
   await expect(
-    page.getByText('You will no longer get emails about changes of your own reports.'),
+    page.getByText('You will no longer get emails about changes to your own reports.'),
   ).toBeVisible()
   await expectAccessible(page)
   expect((await choice())?.choice).toBe('atOnce')
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(
-    page.getByText('You will no longer get emails about changes of your own reports.'),
+    page.getByText('You will no longer get emails about changes to your own reports.'),
   ).toBeVisible()
   expect((await choice())?.choice).toBe('never')
 })

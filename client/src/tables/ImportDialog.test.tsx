@@ -136,7 +136,7 @@ describe('an import', () => {
     answersWith({ added: 1, unread: ['Papers', 'People'] })
     const { user } = show()
     await choose(user, 'Name,Papers,People\nA,,\n')
-    expect(await screen.findByText(/has no such columns: Papers, People\./)).toBeVisible()
+    expect(await screen.findByText(/^These columns were ignored .*: Papers, People\.$/)).toBeVisible()
   })
 
   it('keeps the file and says why the server refused it', async () => {

@@ -21,7 +21,7 @@ export const AUDIT_SENTENCES = {
   'announcement.convertPhoto': '{actor} prepared a photo of an announcement at {development}',
   'announcement.create': '{actor} wrote an announcement at {development}',
   'announcement.deletePhoto': '{actor} deleted a photo of an announcement at {development}',
-  'announcement.finish': '{actor} sent an announcement at {development} to everybody whom it reaches',
+  'announcement.finish': '{actor} sent an announcement at {development} to all its recipients',
   'announcement.update': '{actor} changed an announcement at {development}',
   'announcementTemplate.create': '{actor} saved a template of announcements',
   'announcementTemplate.delete': '{actor} deleted a template of announcements',

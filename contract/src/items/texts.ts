@@ -46,8 +46,8 @@ export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
 export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   newReport: 'new reports',
   residentWrote: 'messages from residents',
-  firmMoved: 'news of work orders',
-  mineChanged: 'changes of your own reports',
+  firmMoved: 'work order updates',
+  mineChanged: 'changes to your own reports',
   assignedToMe: 'issues assigned to you',
   dueSoon: 'deadlines that are near',
   overdue: 'deadlines that have passed',

@@ -44,7 +44,7 @@ const peopleText = (count: number) => counted(count, 'person', 'people')
 function Reach({ announcement, preview }: SendCardProps & { preview: AnnouncementPreview }) {
   const { people, homes, byMail, bySms, optedOut, bounced, noPhone } = preview
   return (
-    <ul aria-label="Whom it reaches" className="flex flex-col gap-1">
+    <ul aria-label="Recipients" className="flex flex-col gap-1">
       <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
       {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (

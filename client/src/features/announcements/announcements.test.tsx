@@ -160,7 +160,7 @@ it('lists the templates, and deletes one after a question [ANNOUNCE-17]', async 
 
 it('shows whom it reaches, and sends after one confirmation that names how many [ANNOUNCE-01, ANNOUNCE-05]', async () => {
   const { user } = openManaged()
-  const reach = within(await screen.findByRole('list', { name: 'The preview could not be loaded.' }))
+  const reach = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(reach.getByText('2,000 people at 900 homes')).toBeVisible()
   expect(reach.getByText('200 people without: no phone number')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send to 2,000 people' }))

@@ -29,7 +29,7 @@ export function OwnerDialog({ issue, onClose }: { issue: Issue; onClose: () => v
   )
   const send = async ({ owner }: z.infer<typeof Values>) => {
     if (owner === null) return
-    await save(issue, owner.id, `${owner.label} sees to issue ${jobId} now.`)
+    await save(issue, owner.id, `Issue ${jobId} is now assigned to ${owner.label}.`)
   }
   return (
     <ShortFormDialog

@@ -50,7 +50,7 @@ it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async
   await user.type(await dialog.findByRole('combobox', { name: /Owner/ }), 'Priya')
   await user.click(await screen.findByRole('option', { name: 'Priya Nair' }))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  expect(await screen.findByText('Priya Nair sees to issue 1041 now.')).toBeVisible()
+  expect(await screen.findByText('Issue 1041 is now assigned to Priya Nair.')).toBeVisible()
   unmount()
   const second = show({ ownerId: ME, ownerName: 'Sam Reed' })
   expect(fact('Owner')).toHaveTextContent('Sam Reed (you)')

@@ -16,7 +16,7 @@ export function useOwner() {
     await set(issueId, ownerId)
     notifyUndoable(text, async () => {
       await set(issueId, before)
-      return `${before === null ? 'Nobody' : (ownerName ?? 'Somebody else')} sees to issue ${jobId} again.`
+      return `Issue ${jobId} is assigned to ${before === null ? 'nobody' : (ownerName ?? 'somebody else')} again.`
     })
   }
 }

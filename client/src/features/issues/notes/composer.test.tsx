@@ -19,7 +19,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 /** Once it knows who reads along. */
 async function composer(): Promise<HTMLElement> {
   const box = await screen.findByRole('region', { name: 'Write a note' })
-  await waitFor(() => expect(box).toHaveTextContent(/Readers: |Who reads|could not be found out/))
+  await waitFor(() => expect(box).toHaveTextContent(/Readers: |Who reads|The readers could not be loaded/))
   return box
 }
 const text = () => screen.getByRole('textbox', { name: /^Note/ })

@@ -104,9 +104,7 @@ function Why({ row: { failure, blocked } }: CellProps) {
   return (
     <span>
       {failureText(failure)} <span className="text-xs text-muted">({failure})</span>
-      {blocked && (
-        <span className="mt-1 block text-xs text-muted">Not tried again. {RETRY_BLOCK_TEXTS[blocked]}</span>
-      )}
+      {blocked && <span className="mt-1 block text-xs text-muted">{RETRY_BLOCK_TEXTS[blocked]}</span>}
     </span>
   )
 }

@@ -79,7 +79,7 @@ const isNext = ({ state }: AnnouncementRow, to: 'Sending' | 'Sent'): boolean =>
   nextOf(ANNOUNCEMENT_STEPS, state, ['system']).includes(to)
 
 /**
- * Sends to everybody whom it reaches, a batch a transaction: who got it, and their messages, commit together. Whatever
+ * Sends to all its recipients, a batch a transaction: who got it, and their messages, commit together. Whatever
  * is broken off, or runs twice at once, goes on behind those rows.
  */
 export async function sendAll(ctx: SystemCtx, id: number, batch = BATCH): Promise<void> {
