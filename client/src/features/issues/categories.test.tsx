@@ -48,10 +48,7 @@ describe('a report', () => {
   it('says it too where the search has found the category [CATEG-13]', async () => {
     give({ 111: { advice: 'Put a bowl under the tap.' } })
     const { user } = await openReport()
-    await user.type(
-      await screen.findByRole('combobox', { name: /Say what is wrong, where it is, and when it started\./ }),
-      'dripping',
-    )
+    await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'dripping')
     await user.click(await screen.findByRole('option', { name: 'Plumbing / Taps / Dripping' }))
     expect(await screen.findByText('Put a bowl under the tap.')).toBeVisible()
   })

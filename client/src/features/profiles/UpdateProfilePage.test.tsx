@@ -46,11 +46,7 @@ describe('the profile', () => {
     expect(await field(/^Last name/)).toHaveValue('Nair')
     expect(await field(/^Email/)).toHaveValue('priya@example.org')
     expect(await field(/^Email/)).toHaveAttribute('readonly')
-    expect(
-      await field(
-        /^To see the phone number and how to get in, you need a code\. We send it to your firm's number by text message\./,
-      ),
-    ).toHaveValue('7700900223')
+    expect(await field(/^Phone number/)).toHaveValue('7700900223')
     expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
     expect(await screen.findByRole('switch')).not.toBeChecked()
   })
@@ -79,9 +75,7 @@ describe('the profile', () => {
     const firstName = await field(/^First name/)
     await user.clear(firstName)
     await user.type(firstName, 'Pri')
-    const phone = await field(
-      /^To see the phone number and how to get in, you need a code\. We send it to your firm's number by text message\./,
-    )
+    const phone = await field(/^Phone number/)
     await user.clear(phone)
     await user.type(phone, '0044 7700 900 224')
     await user.click(button())
@@ -128,25 +122,14 @@ describe('the profile', () => {
     const { user } = open()
     await user.clear(await field(/^First name/))
     await user.clear(await field(/^Last name/))
-    await user.clear(
-      await field(
-        /^To see the phone number and how to get in, you need a code\. We send it to your firm's number by text message\./,
-      ),
-    )
-    await user.type(
-      await field(
-        /^To see the phone number and how to get in, you need a code\. We send it to your firm's number by text message\./,
-      ),
-      '123',
-    )
+    await user.clear(await field(/^Phone number/))
+    await user.type(await field(/^Phone number/), '123')
     await user.click(button())
     expect(await field(/^First name/)).toHaveAccessibleDescription('First name is required.')
     expect(await field(/^Last name/)).toHaveAccessibleDescription('Last name is required.')
-    expect(
-      await field(
-        /^To see the phone number and how to get in, you need a code\. We send it to your firm's number by text message\./,
-      ),
-    ).toHaveAccessibleDescription(/Please enter a valid 10-digit UK mobile/)
+    expect(await field(/^Phone number/)).toHaveAccessibleDescription(
+      /Please enter a valid 10-digit UK mobile/,
+    )
     expect(screen.getByRole('alert')).toHaveTextContent(/^There is a problem/)
     expect(sent).toEqual([])
   })
@@ -229,7 +212,7 @@ describe('the photo', () => {
     server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
-    expect(screen.getByText('The photo will be removed when you update your profile.')).toBeVisible()
+    expect(screen.getByText('Removed when you update.')).toBeVisible()
     await user.click(button())
     expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
     expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')
