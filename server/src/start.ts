@@ -99,6 +99,8 @@ export async function start(): Promise<void> {
     await delay(config.drainSeconds * 1000)
   })
   await services.messaging.start(services)
+  if (config.mode === 'production' && config.backup.dir === undefined)
+    log.warn('BACKUP_DIR is not set: no backups are made')
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`
