@@ -23,6 +23,22 @@ export interface Entrance {
   close(): Promise<void>
 }
 
+/** Nobody is answered before there is an application, which takes the port itself. */
+export function openWhenReady({ host, port }: { host: string; port: number }): Entrance {
+  return {
+    tell: () => {},
+    handOver: async (application) => {
+      application.listen({ host, port })
+      await once(application, 'listening')
+      return portOf(application)
+    },
+    close: async () => {},
+  }
+}
+
+// It listens on a port.
+const portOf = (application: Server): number => (application.address() as AddressInfo).port
+
 /** Answers that the process is live; all else comes again in a moment. */
 export async function openEntrance(
   { host, port }: { host: string; port: number },
@@ -46,8 +62,7 @@ export async function openEntrance(
       application.listen(server)
       await once(application, 'listening')
       taken = application
-      // It listens on a port, as the entrance did.
-      return (application.address() as AddressInfo).port
+      return portOf(application)
     },
     close: async () => {
       // The port is the application's by then, which closes it.
