@@ -28,7 +28,7 @@ export function install() {
   const lock = sha256(readFileSync(lockFile))
   if (readText(installStamp) === lock) return
   if (!isInstalledByHand()) {
-    console.log('Installing packages ...')
+    console.log('Installing packages: this can take a minute or two ...')
     const npm = process.env.npm_execpath
     const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
     const options = { cwd: root, stdio: 'inherit', shell: !npm && process.platform === 'win32' }

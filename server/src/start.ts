@@ -58,13 +58,16 @@ async function openDatabase(
 }
 
 /** In demo mode loads the demo estate, which production never does, and answers the lines that name its accounts. */
-export async function prepareEstate(services: Services): Promise<string[]> {
+export async function prepareEstate(
+  services: Services,
+  say: (progress: string) => void = () => {},
+): Promise<string[]> {
   if (services.config.mode === 'production') {
     await refuseDemoEstate(services)
     return []
   }
   const { prepareDemo } = await import('@doorstep/demo/prepare')
-  return prepareDemo(services)
+  return prepareDemo(services, say)
 }
 
 /** The server, from its settings to its first request. */
@@ -90,7 +93,10 @@ export async function start(): Promise<void> {
   await warnOfWrongClock(services.db, log)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
-  const accounts = await prepareEstate(services)
+  const accounts = await prepareEstate(services, (progress) => {
+    entrance.tell('loading the demo estate')
+    process.stdout.write(`${progress} ...\n`)
+  })
   await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
   await app.ready()
   const port = await entrance.handOver(app.server).catch((error: NodeJS.ErrnoException) => {

@@ -64,7 +64,7 @@ async function startHeld(settings: Record<string, string> = {}): Promise<HeldSta
   return { run, port, ask, release: () => gate.end() }
 }
 
-test('the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]', async () => {
+test('the port is answered from the beginning of a start to its end and every line that it writes is JSON, those of probes at debug [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
   const { run, port, ask, release } = await startHeld()
   expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
   expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
@@ -86,7 +86,15 @@ test('the port is answered from the beginning of a start to its end and every li
     })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
-  await run.until((output) => output.includes(String(startup.headers['x-request-id'])) || undefined)
+  const issues = await ask('/api/issues')
+  for (const [answer, level] of [
+    [startup, 20],
+    [issues, 30],
+  ] as const)
+    await run.until((output) => {
+      const line = output.split('\n').find((one) => one.includes(String(answer.headers['x-request-id'])))
+      return line?.startsWith(`{"level":${level},`) || undefined
+    })
   const page = await ask('/login')
   expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 

@@ -12,6 +12,7 @@ import { BARE_HEADERS } from './errorHandler.ts'
 
 const RETRY_SECONDS = 5
 const LIVENESS = API_PREFIX + healthEndpoints.readLiveness.path
+const HEALTH = `${API_PREFIX}/health/`
 const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
 
 /** Has the port from the first moment of a start until there is an application. */
@@ -81,7 +82,9 @@ function answer(
   const path = (request.url?.split('?')[0] ?? '').toLowerCase()
   if (path === LIVENESS) return send(response, 200, { status: 'live' })
   const requestId = randomUUID()
-  log.info({ requestId, status: 503 }, 'asked for while the server starts')
+  // Probes ask every second or so.
+  const level = path.startsWith(HEALTH) ? 'debug' : 'info'
+  log[level]({ requestId, status: 503 }, 'asked for while the server starts')
   const told = path === STARTUP && step !== undefined
   const message = told
     ? `The service is starting: ${step}.`
