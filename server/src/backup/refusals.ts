@@ -79,6 +79,12 @@ export function awayStore(): StartupError {
   return new StartupError('The S3 of the files is away, nothing was restored. Repeat it once it answers.')
 }
 
+export function mayMakeNone({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `Every part of the backup is whole, but it was not restored: the role of ${setting} may not create a database. Let it ("alter role ... createdb"), or restore the backup elsewhere.`,
+  )
+}
+
 export function underWay(): StartupError {
   return new StartupError('Another backup of this database is under way.')
 }
