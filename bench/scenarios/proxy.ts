@@ -129,8 +129,9 @@ export async function roll(
     }
     return Promise.all(asked)
   })()
+  const isOver = (): boolean => sent >= total
   let restarts = 0
-  for (; sent < total || restarts < 2; restarts += 1) await proxied.restart(restarts % 2 === 0 ? 0 : 1)
+  for (; !isOver() || restarts < 2; restarts += 1) await proxied.restart(restarts % 2 === 0 ? 0 : 1)
   const failed = (await sending).filter((failure) => failure !== undefined)
   agent.destroy()
   const { rows } = await withClient(stage.connectionString, (client) =>
