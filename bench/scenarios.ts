@@ -7,6 +7,7 @@ import { exportsScenario } from './scenarios/exports.ts'
 import { failover } from './scenarios/failover.ts'
 import { issues } from './scenarios/issues.ts'
 import { kills } from './scenarios/kills.ts'
+import { proxy } from './scenarios/proxy.ts'
 import { scale } from './scenarios/scale.ts'
 import { servers } from './scenarios/servers.ts'
 import { start } from './scenarios/start.ts'
@@ -20,6 +21,7 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   start,
   scale,
   servers,
+  proxy,
   kills,
   failover,
   backup,

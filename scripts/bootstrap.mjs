@@ -29,7 +29,7 @@ export function install() {
   const lock = sha256(readFileSync(lockFile))
   if (readText(installStamp) === lock) return
   if (!isInstalledByHand()) {
-    console.log('Installing packages ...')
+    console.log('Installing packages: this can take a minute or two ...')
     npm('ci', '--include=dev', '--include=optional')
     // npm 9, which Debian has, leaves out the commands of optional packages.
     if (!existsSync(pinnedPath)) npm('rebuild')

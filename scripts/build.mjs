@@ -33,7 +33,7 @@ function hashSources() {
 export function buildClient() {
   const hash = hashSources()
   if (readText(stampFile) === hash && existsSync(join(root, 'client/dist'))) return
-  console.log('Building the page ...')
+  console.log('Building the page: this can take a minute ...')
   const build = spawnSync('npm', ['run', 'build', '-w', 'client'], {
     cwd: root,
     encoding: 'utf8',

@@ -21,11 +21,14 @@ const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(titl
 let first: TestApp
 let second: TestApp
 let loadedBy: boolean[]
+const said: string[] = []
 
 beforeAll(async () => {
   first = await startTestApp({ own: 'holds the demo estate' })
   second = await startTestApp({ connectionString: first.connectionString })
-  loadedBy = await Promise.all([loadDemoEstate(first.services, NOW), loadDemoEstate(second.services, NOW)])
+  const load = ({ services }: TestApp): Promise<boolean> =>
+    loadDemoEstate(services, NOW, (progress) => void said.push(progress))
+  loadedBy = await Promise.all([load(first), load(second)])
 }, 900_000)
 
 afterAll(async () => {
@@ -49,9 +52,10 @@ const signIn = (name: string) =>
   })
 
 describe('loading the demo estate', () => {
-  test('is done by one of two servers, once', async () => {
+  test('is done by one of two servers, once, and says how far it is [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
     expect(await loadDemoEstate(first.services)).toBe(false)
+    expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
     expect(await count('users')).toBe(60)
     expect(await count('issues')).toBe(600)
     expect(await count('homes')).toBe(80)

@@ -22,6 +22,10 @@ import { developmentsHappen } from './load/developments.ts'
 import { upkeepHappens } from './load/upkeep.ts'
 import type { DemoPlan } from './plan.ts'
 
+type Say = (progress: string) => void
+
+/** Of so many parts each is told. */
+const TOLD_PARTS = 4
 const LOCK = 'demo-estate'
 const LOCK_POLL_MS = 200
 
@@ -29,7 +33,11 @@ const LOCK_POLL_MS = 200
  * Makes the estate through the use-cases, as if it had been lived in, if the database holds nobody. All of it is one
  * transaction: an interrupted start leaves an empty database, and of two servers one loads while the other waits.
  */
-export async function loadDemoEstate(services: Services, now = new Date()): Promise<boolean> {
+export async function loadDemoEstate(
+  services: Services,
+  now = new Date(),
+  say: Say = () => {},
+): Promise<boolean> {
   if (await hasPeople(services)) return false
   const ctx: SystemCtx = {
     services,
@@ -56,7 +64,7 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
       photos: preparePhotos(plan),
       passwords: hashPasswords(plan.people.length),
     }
-    await replay(plan, loading, now)
+    await replay(plan, loading, now, say)
     // Who has not said for two weeks whether it is fixed.
     await followQuestions(systemAt(loading, now))
     return true
@@ -83,7 +91,7 @@ async function lockLoading({ db }: { db: Tx }): Promise<void> {
   }
 }
 
-async function replay(plan: DemoPlan, loading: Loading, now: Date): Promise<void> {
+async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Promise<void> {
   const happenings = [
     ...developmentsHappen(plan),
     ...peopleHappen(plan),
@@ -96,7 +104,11 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date): Promise<void
     ...opinionsHappen(plan),
   ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
-  for (const { run } of happenings) await run(loading)
+  const part = Math.ceil(happenings.length / TOLD_PARTS)
+  for (const [at, { run }] of happenings.entries()) {
+    if (at % part === 0) say(`Loading the demo estate: ${(at / part) * (100 / TOLD_PARTS)} %`)
+    await run(loading)
+  }
 }
 
 function opinionsHappen({ feedback }: DemoPlan): Happening[] {

@@ -21,8 +21,11 @@ const ACCOUNTS: Record<string, string> = {
 }
 
 /** Gives an empty database the estate, and answers the lines that name its accounts. */
-export async function prepareDemo(services: Services): Promise<string[]> {
-  await loadDemoEstate(services)
+export async function prepareDemo(
+  services: Services,
+  say: (progress: string) => void = () => {},
+): Promise<string[]> {
+  await loadDemoEstate(services, new Date(), say)
   return (await holdsDemoEstate(services)) ? accountLines() : []
 }
 

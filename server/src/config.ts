@@ -95,6 +95,8 @@ const Environment = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
+  /** Takes the port only when the server is ready, for a balancer that does not ask for readiness. Else it answers 503 while it starts. */
+  PORT_WHEN_READY: Flag.default(false),
   PUBLIC_URL: Origin.optional(),
   TIME_ZONE: z
     .string()
@@ -139,6 +141,7 @@ export interface Config extends BrandSettings {
   dataDir: string
   host: string
   port: number
+  portWhenReady: boolean
   /** Where mails point to; known from the start in production. */
   publicUrl: string | undefined
   timeZone: string
@@ -229,6 +232,7 @@ export function judgeConfig(env: Env): Judgement {
     dataDir: path.resolve(PROJECT_ROOT, values.DATA_DIR),
     host: values.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
+    portWhenReady: values.PORT_WHEN_READY,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
     apiHost: values.API_HOST,

@@ -68,7 +68,13 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
   { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },
   { name: 'certificates.warn', schedule: '23 * * * *', run: warnOfCertificates },
-  { name: 'backups.make', schedule: '37 * * * *', expireInSeconds: SIX_HOURS, run: keepBackups },
+  {
+    name: 'backups.make',
+    schedule: '37 * * * *',
+    runsAtStart: true,
+    expireInSeconds: SIX_HOURS,
+    run: keepBackups,
+  },
 ]
 
 /** Everything that works in the background. */

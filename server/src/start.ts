@@ -11,7 +11,7 @@ import { refuseDemoEstate } from './db/demoEstate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
 import { StartupError } from './errors.ts'
 import { systemCtx } from './context.ts'
-import { openEntrance } from './http/entrance.ts'
+import { openEntrance, openWhenReady } from './http/entrance.ts'
 import type { Entrance } from './http/entrance.ts'
 import { startJobs } from './jobs/queue.ts'
 import { beforeEnding, whenEnding } from './lifecycle.ts'
@@ -20,13 +20,14 @@ import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
 /** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
-async function takePort({ host, port }: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
-  return openEntrance({ host, port }, log).catch((error: NodeJS.ErrnoException) => {
-    throw listenError(error, host, port)
+async function takePort(config: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
+  if (config.portWhenReady) return openWhenReady(config)
+  return openEntrance(config, log).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, config)
   })
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
   if (error.code === 'EACCES')
@@ -57,13 +58,16 @@ async function openDatabase(
 }
 
 /** In demo mode loads the demo estate, which production never does, and answers the lines that name its accounts. */
-export async function prepareEstate(services: Services): Promise<string[]> {
+export async function prepareEstate(
+  services: Services,
+  say: (progress: string) => void = () => {},
+): Promise<string[]> {
   if (services.config.mode === 'production') {
     await refuseDemoEstate(services)
     return []
   }
   const { prepareDemo } = await import('@doorstep/demo/prepare')
-  return prepareDemo(services)
+  return prepareDemo(services, say)
 }
 
 /** The server, from its settings to its first request. */
@@ -89,16 +93,23 @@ export async function start(): Promise<void> {
   await warnOfWrongClock(services.db, log)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
-  const accounts = await prepareEstate(services)
+  const accounts = await prepareEstate(services, (progress) => {
+    entrance.tell('loading the demo estate')
+    process.stdout.write(`${progress} ...\n`)
+  })
   await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
   await app.ready()
-  const port = await entrance.handOver(app.server)
+  const port = await entrance.handOver(app.server).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, config)
+  })
   if (config.publicUrl === undefined) services.publicUrl = `http://localhost:${port}`
   beforeEnding(async () => {
     services.lifecycle.isStopping = true
     await delay(config.drainSeconds * 1000)
   })
   await services.messaging.start(services)
+  if (config.mode === 'production' && config.backup.dir === undefined)
+    log.warn('BACKUP_DIR is not set: no backups are made')
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { main, spawnNode } from './childRun.ts'
 import { startS3 } from './s3.ts'
 import { addresses, cli, expectRefusal, openPlace, place, runSql, start } from './startedServer.ts'
@@ -136,13 +136,20 @@ describe('starting and stopping', () => {
 describe('beside a running server', () => {
   let first: Started
   beforeAll(async () => {
-    first = start({ LOG_LEVEL: 'info' }, [main], spawnNode)
+    first = start({ LOG_LEVEL: 'info', BACKUP_DIR: join(place.root, 'backups') }, [main], spawnNode)
     await first.ready
     return first.end
   })
 
   test('its log says which migrations it ran [OPS-226]', () => {
     expect(first.output()).toContain('"msg":"migration 1 of ')
+  })
+
+  test('its first backup is made soon after the start [BACKUP-202]', async () => {
+    const backups = join(place.root, 'backups')
+    await vi.waitFor(() =>
+      expect(readdirSync(backups, { recursive: true }).join()).toContain('manifest.seal'),
+    )
   })
 
   test('a second instance on the same folder is refused by its name', async () => {

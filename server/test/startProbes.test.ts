@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readMigrations } from '../src/db/migrationFiles.ts'
 import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
@@ -39,7 +40,7 @@ async function emptyDatabase(): Promise<TestDb> {
 }
 
 /** A start on an empty database, in the middle of its migrations. */
-async function startHeld(): Promise<HeldStart> {
+async function startHeld(settings: Record<string, string> = {}): Promise<HeldStart> {
   const database = await emptyDatabase()
   await runAdmin(database.ownerUrl, HOLD)
   const gate = new pg.Client({ connectionString: database.ownerUrl })
@@ -56,15 +57,14 @@ async function startHeld(): Promise<HeldStart> {
     DATABASE_URL: database.connectionString,
     DATABASE_OWNER_URL: database.ownerUrl,
     LOG_LEVEL: 'debug',
+    ...settings,
   })
   const ask: HeldStart['ask'] = (path, method = 'GET') => rawRequest(port, { path, method })
-  const isMigrating = async (): Promise<void> =>
-    expect((await ask('/api/health/startup')).body).toContain('migrating')
-  await vi.waitFor(isMigrating)
+  await run.until((output) => /migration \d+ of \d+ begins/.exec(output) ?? undefined)
   return { run, port, ask, release: () => gate.end() }
 }
 
-test('the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]', async () => {
+test('the port is answered from the beginning of a start to its end and every line that it writes is JSON, those of probes at debug [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
   const { run, port, ask, release } = await startHeld()
   expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
   expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
@@ -86,7 +86,15 @@ test('the port is answered from the beginning of a start to its end and every li
     })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
-  await run.until((output) => output.includes(String(startup.headers['x-request-id'])) || undefined)
+  const issues = await ask('/api/issues')
+  for (const [answer, level] of [
+    [startup, 20],
+    [issues, 30],
+  ] as const)
+    await run.until((output) => {
+      const line = output.split('\n').find((one) => one.includes(String(answer.headers['x-request-id'])))
+      return line?.startsWith(`{"level":${level},`) || undefined
+    })
   const page = await ask('/login')
   expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
@@ -123,4 +131,45 @@ test('the port is answered from the beginning of a start to its end and every li
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       msg: expect.any(String),
     })
+})
+
+test('with PORT_WHEN_READY nobody is answered before the server is ready, and nobody is answered 503 [OPS-230, OPS-229]', async () => {
+  const { run, ask, release } = await startHeld({ PORT_WHEN_READY: 'true' })
+  await expect(ask('/api/health/live')).rejects.toThrow('ECONNREFUSED')
+  const ready = new AbortController()
+  const asking = (async (): Promise<Set<number>> => {
+    const statuses = new Set<number>()
+    while (!ready.signal.aborted || statuses.size === 0) {
+      const answer = await ask('/api/health/ready').catch(() => undefined)
+      if (answer) statuses.add(answer.status)
+      await delay(10)
+    }
+    return statuses
+  })()
+  await release()
+  await run.until(readyAt)
+  ready.abort()
+  expect([...(await asking)]).toEqual([200])
+  expect(run.output()).toContain('"msg":"BACKUP_DIR is not set: no backups are made"')
+})
+
+test('with PORT_WHEN_READY a port in use is named once the server would take it [OPS-230]', async () => {
+  const database = await emptyDatabase()
+  const blocker = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void blocker.close())
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as AddressInfo
+  const dataDir = mkdtempSync(join(tmpdir(), 'start-probes-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const run = runNode([main], {
+    ...PRODUCTION,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PORT_WHEN_READY: 'true',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  })
+  expect(await run.exited).toBe(1)
+  expect(run.errors()).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another one.\n`)
 })

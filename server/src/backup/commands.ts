@@ -16,6 +16,8 @@ import { openPlace } from './place.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { otherVersion } from './refusals.ts'
 import type { RestoredBackup } from './restoreBackup.ts'
+import { verifyBackup } from './verifyBackup.ts'
+import type { VerifiedBackup } from './verifyBackup.ts'
 
 interface Told<Data> {
   data: Data
@@ -70,6 +72,16 @@ export async function runBackupList(config: Config, at = config.backup.dir): Pro
   const data = backups.map(({ name, begunAt, isWhole }) => ({ name, begunAt, isFinished: isWhole }))
   const lines = data.map(({ name, isFinished }) => (isFinished ? name : `${name}  (not finished)`))
   return { data, text: lines.join('\n') || 'There are no backups.' }
+}
+
+export async function runBackupVerify(config: Config, from: string): Promise<Told<VerifiedBackup>> {
+  const data = await verifyBackup(config, from, whenEnding)
+  const { madeAt, tables, rows, files, missingFiles } = data
+  const lost = missingFiles > 0 ? ` Files that it does not have: ${missingFiles}.` : ''
+  return {
+    data,
+    text: `The backup of ${madeAt} can be restored. Tables: ${tables}. Rows: ${rows}. Files: ${files}.${lost}`,
+  }
 }
 
 export async function runRestore(

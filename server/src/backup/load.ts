@@ -82,7 +82,7 @@ const AT_ONCE = 8
 
 /** Puts every file into the store, and compares their hashes with those that were written. Answers how many. */
 export async function loadFiles(
-  store: FileStore,
+  store: Pick<FileStore, 'write'>,
   first: Entry | undefined,
   entries: Entries,
 ): Promise<number> {

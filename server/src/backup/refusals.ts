@@ -83,6 +83,12 @@ export function awayStore(): StartupError {
   )
 }
 
+export function mayMakeNone({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `Every part of the backup is whole, but it was not restored: the role of ${setting} may not create a database. Let it ("alter role ... createdb"), or restore the backup elsewhere.`,
+  )
+}
+
 export function underWay(): StartupError {
   return new StartupError('Another backup of this database is running. Wait until it has finished.')
 }

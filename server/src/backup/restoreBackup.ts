@@ -127,11 +127,11 @@ export async function restoreBackup(
 const ownPlaces = ({ backup: { dir }, files: { s3 } }: Config): BackupPlace[] =>
   dir === undefined ? [] : [openPlace(dir, s3)]
 
-const ownerIn = (config: Config, urls: DatabaseUrls): NamedUrl =>
+export const ownerIn = (config: Config, urls: DatabaseUrls): NamedUrl =>
   ownerOf(urls, config.databaseUrls === undefined)
 
 /** None is made here: the backup has one. */
-function knownKey({ secretKey, dataDir }: Config): string {
+export function knownKey({ secretKey, dataDir }: Config): string {
   if (secretKey === undefined && !existsSync(join(dataDir, 'secret.key')))
     throw new StartupError(
       'A restore needs the secret key of the backup: set SECRET_KEY, or put secret.key into the data folder.',
@@ -139,7 +139,7 @@ function knownKey({ secretKey, dataDir }: Config): string {
   return readMasterKey(secretKey, dataDir)
 }
 
-async function openBackup(
+export async function openBackup(
   config: Config,
   from: string,
   secrets: SecretBox,
@@ -153,7 +153,7 @@ async function openBackup(
 }
 
 /** All that can be known before anything is written: every part, every migration, the passphrase. */
-async function judge(backup: OpenBackup): Promise<void> {
+export async function judge(backup: OpenBackup): Promise<void> {
   const schema = new Map(backup.manifest.schema.map(({ name, checksum }) => [name, checksum]))
   const mismatch = findMismatch(readMigrations(), schema)
   if (mismatch) throw otherSchema[mismatch.why](mismatch.migration)
@@ -173,10 +173,15 @@ async function restoreInto(
   const owner = ownerIn(config, urls)
   await expectEmpty(owner)
   const files = await openFileStore(config)
-  await claimNew(files, manifest.installation)
+  await expectUnused(files, manifest.installation)
+  // Before anything else is left behind: the next start says what the mark means.
+  await mark(owner)
+  await files.claim(manifest.installation, { mayBeNew: true }).catch(async (refusal: unknown) => {
+    await unmark(owner)
+    throw refusal
+  })
   // The steps go by what the store knows; so does whoever restores from a backup of it.
   for (const erasedMark of erased) await files.noteErased(erasedMark)
-  await mark(owner)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })
   const entries = readEntries(backup)
@@ -205,7 +210,7 @@ async function restoreInto(
   }
   // From here on nobody misses what came after the backup: an event says up to where there was more.
   await moveAnchor(config.dataDir, manifest.auditSeal)
-  await connected(owner, (db) => sql`drop table ${sql.raw(UNFINISHED_MARK)}`.execute(db))
+  await unmark(owner)
 }
 
 const ISSUE = { job: z.coerce.number() }
@@ -234,13 +239,12 @@ async function expectEmpty(owner: NamedUrl): Promise<void> {
 }
 
 /** One that nobody has: a copy that is tried out beside its original must not sweep away the files of that. */
-async function claimNew(files: FileStore, installation: string): Promise<void> {
+async function expectUnused(files: FileStore, installation: string): Promise<void> {
   const isThere = await files.claim(installation, { mayBeNew: false }).catch((error: unknown) => {
     if (error instanceof EmptyPlaceError) return undefined
     throw error
   })
   if (isThere !== undefined) throw isThere ? usedStore(files.kind) : awayStore()
-  await files.claim(installation, { mayBeNew: true })
 }
 
 /** Of two restores into one database, one makes it. */
@@ -248,4 +252,8 @@ async function mark(owner: NamedUrl): Promise<void> {
   await connected(owner, (db) =>
     sql`create table ${sql.raw(UNFINISHED_MARK)} (begun_at timestamptz not null default now())`.execute(db),
   )
+}
+
+async function unmark(owner: NamedUrl): Promise<void> {
+  await connected(owner, (db) => sql`drop table ${sql.raw(UNFINISHED_MARK)}`.execute(db))
 }

@@ -30,6 +30,16 @@ export const BACKUPS = [
     },
   }),
   command({
+    name: 'backup verify',
+    about:
+      'Restores a backup into a database that is made for it and removed again, and counts rows and files. The product goes on meanwhile.',
+    options: { from: required(text('BACKUP', 'The backup.'), 'must name a backup') },
+    run: async ({ from }, config) => {
+      const { runBackupVerify } = await import('../backup/commands.ts')
+      return runBackupVerify(config(), from)
+    },
+  }),
+  command({
     name: 'restore',
     about: 'Restores a backup into an empty database and an empty file store.',
     options: {

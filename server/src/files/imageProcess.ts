@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import pidusage from 'pidusage'
 import { AppError } from '../errors.ts'
 import { traced } from '../tracing/tracing.ts'
+import { afterKill, Killed } from './afterKill.ts'
+import type { AfterKill } from './afterKill.ts'
 import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
@@ -34,9 +37,18 @@ interface ProcessOptions {
   maxAwaited?: number
   /** Of resident memory. */
   maxBytes?: number
+  recovery?: AfterKill
 }
 
 const MEGABYTE = 1024 * 1024
+const USUAL = {
+  timeoutMs: 60_000,
+  maxWaiting: 20,
+  maxAwaited: 2,
+  maxBytes: 768 * MEGABYTE,
+  /** That of all processes of pictures. */
+  recovery: afterKill(),
+}
 const HEAP_MEGABYTES = 128
 const LOOK_EVERY_MS = 100
 /** An idle process is kept for the next picture for so long. */
@@ -49,7 +61,7 @@ const RETRY_SECONDS = 30
  * nothing of it outlives the picture that went wrong. It starts with the first picture.
  */
 export function imageProcess(options: ProcessOptions = {}): ImageProcess {
-  const { timeoutMs = 60_000, maxWaiting = 20, maxAwaited = 2, maxBytes = 768 * MEGABYTE } = options
+  const { timeoutMs, maxWaiting, maxAwaited, maxBytes, recovery } = { ...USUAL, ...options }
   const line = new PQueue({ concurrency: 1 })
   let closing = new AbortController()
   let child: ChildProcess | undefined
@@ -102,9 +114,9 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
         })
       // The kind names the one member of the union that it is asked with, and its answer.
       const job = { kind, ...ask } as ImageJob
-      const answer = traced({ name: `image ${kind}` }, () =>
-        line.add(() => carryOut(job), { priority, signal: closing.signal }),
-      )
+      const { signal } = closing
+      const work = (): Promise<unknown> => recovery.run(() => carryOut(job), signal)
+      const answer = traced({ name: `image ${kind}` }, () => line.add(work, { priority, signal }))
       return answer as Promise<ImageJobs[typeof kind]['answer']>
     },
     async close() {
@@ -128,9 +140,16 @@ function startChild(): ChildProcess {
   })
   // Whoever waits for a message hears of it too.
   child.on('error', () => undefined)
+  void offerToKernel(child)
   child.unref()
   child.channel?.unref()
   return child
+}
+
+/** Where memory runs out, the kernel of Linux ends this process, and not the server that people use. */
+async function offerToKernel({ pid }: ChildProcess): Promise<void> {
+  // Other systems have no such file.
+  await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
@@ -149,7 +168,8 @@ async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }:
   const watch = watchMemory(child, maxBytes, () =>
     reject(new TooMuchMemory('The picture took too much memory.')),
   )
-  const onEnd = (): void => reject(new Error('The process ended without a result.'))
+  const onEnd = (_code: number | null, endedBy: string | null): void =>
+    reject(new (endedBy === 'SIGKILL' ? Killed : Error)('The process ended without a result.'))
   const isClosing = (): void => reject(signal.reason)
   child.once('message', resolve)
   child.once('exit', onEnd)

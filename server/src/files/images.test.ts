@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownProcesses } from '../../test/pictureProcesses.ts'
 import { phonePhoto } from '../../test/phonePhotos.ts'
 import { imageProcess, PictureFault } from './imageProcess.ts'
 import { convertImage, inspectImage } from './images.ts'
@@ -169,15 +169,7 @@ test('[SAFE-03] a process that something else ends between two pictures is repla
   const pictures = imageProcess({ timeoutMs: 30_000 })
   const photo = { source: fixture('photo.png'), isHeic: false }
   await pictures.run('convert', photo)
-  const own = (): number[] =>
-    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .map((row) => row.trim().split(/ +/))
-      .filter(
-        ([, parent, ...args]) => parent === String(process.pid) && args.join(' ').includes('imageChild'),
-      )
-      .map(([pid]) => Number(pid))
-  const pids = own()
+  const pids = ownProcesses()
   expect(pids).not.toEqual([])
   for (const pid of pids) process.kill(pid, 'SIGKILL')
   // Until this process has heard of their end.

@@ -12,6 +12,7 @@ import { BARE_HEADERS } from './errorHandler.ts'
 
 const RETRY_SECONDS = 5
 const LIVENESS = API_PREFIX + healthEndpoints.readLiveness.path
+const HEALTH = `${API_PREFIX}/health/`
 const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
 
 /** Has the port from the first moment of a start until there is an application. */
@@ -22,6 +23,22 @@ export interface Entrance {
   handOver(application: Server): Promise<number>
   close(): Promise<void>
 }
+
+/** Nobody is answered before there is an application, which takes the port itself. */
+export function openWhenReady({ host, port }: { host: string; port: number }): Entrance {
+  return {
+    tell: () => {},
+    handOver: async (application) => {
+      application.listen({ host, port })
+      await once(application, 'listening')
+      return portOf(application)
+    },
+    close: async () => {},
+  }
+}
+
+// It listens on a port.
+const portOf = (application: Server): number => (application.address() as AddressInfo).port
 
 /** Answers that the process is live; all else comes again in a moment. */
 export async function openEntrance(
@@ -46,8 +63,7 @@ export async function openEntrance(
       application.listen(server)
       await once(application, 'listening')
       taken = application
-      // It listens on a port, as the entrance did.
-      return (application.address() as AddressInfo).port
+      return portOf(application)
     },
     close: async () => {
       // The port is the application's by then, which closes it.
@@ -66,7 +82,9 @@ function answer(
   const path = (request.url?.split('?')[0] ?? '').toLowerCase()
   if (path === LIVENESS) return send(response, 200, { status: 'live' })
   const requestId = randomUUID()
-  log.info({ requestId, status: 503 }, 'asked for while the server starts')
+  // Probes ask every second or so.
+  const level = path.startsWith(HEALTH) ? 'debug' : 'info'
+  log[level]({ requestId, status: 503 }, 'asked for while the server starts')
   const told = path === STARTUP && step !== undefined
   const message = told
     ? `The service is starting: ${step}.`

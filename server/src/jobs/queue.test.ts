@@ -33,6 +33,20 @@ describe('a job that fails', () => {
   })
 })
 
+describe('a job that runs when a server starts', () => {
+  it('is queued once where several servers start within the hour', async () => {
+    const test = await startTestApp({ own: 'its queues change' })
+    onTestFinished(test.close)
+    const { services } = test
+    const handler = { name: 'limits.prune', run: async () => {}, runsAtStart: true, expireInSeconds: 7200 }
+    for (const requestId of ['one', 'other'])
+      await startJobs(services.jobs, [handler], () => systemCtx(services, requestId))
+    const { rows } = await sql`select expire_seconds as expires from pgboss.job
+      where name = 'limits.prune'`.execute(services.db)
+    expect(rows).toEqual([{ expires: 7200 }])
+  })
+})
+
 describe('a job of a process that is dead', () => {
   it('goes on in another one [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })

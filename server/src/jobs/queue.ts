@@ -24,6 +24,8 @@ export interface JobHandler {
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
   /** A cron line: the job runs on its own then, once a tick over all processes. */
   schedule?: string
+  /** Also runs when a server starts, once an hour at most. */
+  runsAtStart?: boolean
   /** What takes longer than the queue's own quarter of an hour says so: another process would begin it anew. */
   expireInSeconds?: number
 }
@@ -207,7 +209,7 @@ export async function startJobs(
 ): Promise<void> {
   const queues = new Set((await boss.getQueues()).map(({ name }) => name))
   if (handlers.some(({ name }) => !queues.has(name))) throw otherQueue()
-  for (const { name, run, schedule, expireInSeconds } of handlers) {
+  for (const { name, run, schedule, runsAtStart = false, expireInSeconds } of handlers) {
     const worker: { id?: string } = {}
     worker.id = await boss.work<JobData>(
       name,
@@ -232,13 +234,10 @@ export async function startJobs(
         }
       },
     )
-    if (schedule !== undefined)
-      await boss.schedule(
-        name,
-        schedule,
-        { id: 0 },
-        { tz: 'UTC', ...(expireInSeconds !== undefined && { expireInSeconds }) },
-      )
+    const expiry = expireInSeconds === undefined ? {} : { expireInSeconds }
+    if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC', ...expiry })
+    if (runsAtStart)
+      await boss.send(name, { id: 0 }, { singletonKey: 'start', singletonSeconds: 3600, ...expiry })
   }
   // What an older version did on its own has nobody to do it any more.
   for (const { name } of await boss.getSchedules())

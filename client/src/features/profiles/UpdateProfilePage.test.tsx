@@ -212,7 +212,7 @@ describe('the photo', () => {
     server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
-    expect(screen.getByText('Removed when you update.')).toBeVisible()
+    expect(screen.getByText('The photo will be removed when you update your profile.')).toBeVisible()
     await user.click(button())
     expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
     expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { COMMAND_SETTINGS } from '../../../test/adminCommand.ts'
+import { backUp, tempFolder } from '../../../test/backups.ts'
 import { listening, look as lookOver } from '../../../test/doctor.ts'
 import { giveUp } from '../../../test/outboxRows.ts'
 import { startTestApp } from '../../../test/testApp.ts'
@@ -80,6 +81,17 @@ describe('what the doctor finds wrong', () => {
     const { of } = await look({ DISK_MIN_MB: '999999999', BACKUP_DIR: join(test.dataDir, 'backups') })
     expect(of['disk']).toMatchObject({ state: 'warning', advice: expect.stringContaining('999999999 MB') })
     expect(of['backup']).toMatchObject({ state: 'failed', found: 'No backup was ever made.' })
+  })
+
+  it('is production without BACKUP_DIR, even just after a backup by hand [OPS-229]', async () => {
+    await backUp(test, tempFolder('by-hand'))
+    const { of, code } = await look()
+    expect(of['backup']).toMatchObject({
+      state: 'warning',
+      found: 'The newest one is 0 hours old. None is made daily: BACKUP_DIR is not set.',
+      advice: 'Set BACKUP_DIR: a server makes one every day then.',
+    })
+    expect(code).toBe(3)
   })
 
   it('is what was given up, and jobs that nobody does [OPS-43]', async () => {

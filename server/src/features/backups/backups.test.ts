@@ -24,6 +24,11 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
 const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
 
+/** As if the product had begun its work 40 hours ago. */
+const ageProduct = (test: TestApp): Promise<unknown> =>
+  test.asOwner(`insert into audit_events (at, action, object_type, request_id)
+    values (now() - interval '40 hours', 'a', 'b', 'c')`)
+
 describe('daily backups', () => {
   it('are not made unless the settings name a place for them [BACKUP-11]', async () => {
     const test = await start({})
@@ -92,8 +97,9 @@ describe('daily backups', () => {
       const found = /^backup_age_seconds (.+)$/m.exec(body)?.[1]
       return found === undefined ? undefined : Number(found)
     }
-    await test.asOwner(`insert into audit_events (at, action, object_type, request_id)
-      values (now() - interval '40 hours', 'a', 'b', 'c')`)
+    // The first one is not late yet.
+    expect(await status()).toEqual({ status: 'ready' })
+    await ageProduct(test)
     expect(await status()).toEqual({ status: 'degraded' })
     expect(await ageOf()).toBeGreaterThanOrEqual(40 * 3600)
     await backUp(test, dir)
@@ -127,6 +133,7 @@ describe('daily backups', () => {
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, 100)
     const [wrong] = await readdir(dir)
+    await ageProduct(test)
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'degraded' })
     await keepIn(test, 0)
     // Nor does it push the other one out.

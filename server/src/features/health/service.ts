@@ -4,7 +4,7 @@ import { BACKUP_AGE_MAX_HOURS } from '../../backup/rules.ts'
 import type { SystemCtx } from '../../context.ts'
 import { isPoolFull } from '../../db/refusal.ts'
 import { AppError } from '../../errors.ts'
-import { findNewestBackup } from '../backups/queries.ts'
+import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { hasOverdueMessage } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -54,5 +54,7 @@ export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Pro
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
   const newest = await findNewestBackup(ctx)
-  return newest !== undefined && newest.ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && newest.missingFiles === 0
+  // A new product is given the same time to make its first one.
+  const ageSeconds = newest?.ageSeconds ?? (await findAgeOfProduct(ctx))
+  return ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && (newest?.missingFiles ?? 0) === 0
 }

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import PQueue from 'p-queue'
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 16_000
+
+/** Something else ended the process of pictures: on Linux that is the kernel, when memory runs out. */
+export class Killed extends Error {}
+
+export interface AfterKill {
+  /** Does the work; after a kill alone, and after a pause that doubles with each kill. */
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+
+const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal })
+
+/** What the processes of one machine share: pictures at the same time would run it out of memory again at once. */
+export function afterKill(wait: Wait = waitFor): AfterKill {
+  const alone = new PQueue({ concurrency: 1 })
+  let kills = 0
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await work()
+      kills = Math.max(0, kills - 1)
+      return answer
+    } catch (error) {
+      if (error instanceof Killed) kills += 1
+      throw error
+    }
+  }
+
+  return {
+    run: (work, signal) => {
+      if (kills === 0) return attempt(work)
+      return alone.add(async () => {
+        const pauseMs = kills === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (kills - 1), LONGEST_PAUSE_MS)
+        if (pauseMs > 0) await wait(pauseMs, signal)
+        return attempt(work)
+      })
+    },
+  }
+}
