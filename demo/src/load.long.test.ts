@@ -5,6 +5,8 @@ import type { Verdicts } from '@doorstep/contract/issues/verdicts/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/test/testApp.ts'
+import { createDb, createPool } from '@doorstep/server/db/client'
+import type { Db } from '@doorstep/server/db/client'
 import { prepareEstate } from '@doorstep/server/start'
 import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
@@ -20,15 +22,18 @@ const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(titl
 
 let first: TestApp
 let second: TestApp
+let owner: Db
 let loadedBy: boolean[]
 
 beforeAll(async () => {
   first = await startTestApp({ own: 'holds the demo estate' })
   second = await startTestApp({ connectionString: first.connectionString })
-  loadedBy = await Promise.all([loadDemoEstate(first.services, NOW), loadDemoEstate(second.services, NOW)])
+  owner = createDb(createPool({ connectionString: first.ownerUrl, max: 2, prepared: true }))
+  loadedBy = await Promise.all([first, second].map(({ services }) => loadDemoEstate(services, owner, NOW)))
 }, 900_000)
 
 afterAll(async () => {
+  await owner?.destroy()
   await second?.close()
   await first?.close()
 })
@@ -51,7 +56,7 @@ const signIn = (name: string) =>
 describe('loading the demo estate', () => {
   test('is done by one of two servers, once', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
-    expect(await loadDemoEstate(first.services)).toBe(false)
+    expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(await count('users')).toBe(60)
     expect(await count('issues')).toBe(600)
     expect(await count('homes')).toBe(80)
@@ -282,12 +287,12 @@ test('announcements were sent to somebody, and one waits for its time [STORY-05]
 })
 
 test('the start names the accounts in demo mode', async () => {
-  const lines = await prepareDemo(first.services)
+  const lines = await prepareDemo(first.services, owner)
   expect(lines[0]).toContain(DEMO_PASSWORD)
   expect(lines.join('\n')).toContain('resident@doorstep.test')
 })
 
 test('production refuses a database with the estate', async () => {
   const services = { ...first.services, config: { ...first.services.config, mode: 'production' as const } }
-  await expect(prepareEstate(services)).rejects.toThrow('demo estate')
+  await expect(prepareEstate(services, first.ownerUrl)).rejects.toThrow('demo estate')
 })

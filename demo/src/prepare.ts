@@ -1,3 +1,4 @@
+import type { Db } from '@doorstep/server/db/client'
 import type { Services } from '@doorstep/server/services'
 import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
@@ -21,8 +22,8 @@ const ACCOUNTS: Record<string, string> = {
 }
 
 /** Gives an empty database the estate, and answers the lines that name its accounts. */
-export async function prepareDemo(services: Services): Promise<string[]> {
-  await loadDemoEstate(services)
+export async function prepareDemo(services: Services, owner: Db): Promise<string[]> {
+  await loadDemoEstate(services, owner)
   return (await holdsDemoEstate(services)) ? accountLines() : []
 }
 

@@ -1802,17 +1802,16 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('audit seals', 0));
   select coalesce(max((e.after ->> 'toSeal')::bigint), 0) into removed_to
   from public.audit_events e where e.object_type = 'audit' and e.action = 'audit.remove';
-  if exists (
-    select from public.audit_seals s
-    where s.number > removed_to and s.number <= to_seal and s.sealed_at > now() - interval '1 year'
-  ) then
-    raise exception 'the audit of the last year is kept';
-  end if;
   select array_agg(i.id), max(s.number) into event_ids, last_seal
   from public.audit_seals s cross join unnest(s.event_ids) i (id)
   where s.number > removed_to and s.number <= to_seal;
   if event_ids is null then
     return 0;
+  end if;
+  if exists (
+    select from public.audit_events e where e.id = any (event_ids) and e.at > now() - interval '3 years'
+  ) then
+    raise exception 'the audit of the last 3 years is kept';
   end if;
   perform set_config('doorstep.audit_removal', 'on', true);
   delete from public.audit_texts t where t.event_id = any (event_ids);
