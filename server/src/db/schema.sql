@@ -228,6 +228,7 @@ CREATE INDEX audit_events_actor_id_idx ON public.audit_events USING btree (actor
 CREATE INDEX audit_events_at_id_idx ON public.audit_events USING btree (at, id);
 CREATE INDEX audit_events_object_type_object_id_idx ON public.audit_events USING btree (object_type, object_id);
 CREATE INDEX audit_events_read_issues_idx ON public.audit_events USING gin (((after -> 'issueIds'::text)) jsonb_path_ops) WHERE (action = ANY (ARRAY['issue.readVulnerablePersons'::text, 'issue.readPhoneNumber'::text]));
+CREATE INDEX audit_events_session_person_idx ON public.audit_events USING btree (COALESCE(((after ->> 'userId'::text))::bigint, ((before ->> 'userId'::text))::bigint, actor_id)) WHERE (object_type = 'session'::text);
 CREATE INDEX audit_events_xid_id_idx ON public.audit_events USING btree (xid, id);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

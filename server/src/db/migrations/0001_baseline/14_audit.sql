@@ -23,6 +23,10 @@ create index audit_events_at_id_idx on audit_events (at, id);
 -- Finds who read the protected details of an issue.
 create index audit_events_read_issues_idx on audit_events using gin ((after -> 'issueIds') jsonb_path_ops)
   where action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber');
+-- Finds the sign-ins of a person, whose session is the object.
+create index audit_events_session_person_idx on audit_events
+  ((coalesce((after ->> 'userId')::bigint, (before ->> 'userId')::bigint, actor_id)))
+  where object_type = 'session';
 -- The audit is read by action, newest first.
 create index audit_events_action_at_idx on audit_events (action, at, id);
 
