@@ -1,3 +1,4 @@
+import { RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SecretBox } from '../crypto/secretBox.ts'
@@ -129,7 +130,7 @@ async function findRestore(db: AnyDb): Promise<Restored | null> {
 }
 
 /** The youngest age at which retention removes an event: the least that `RETAIN_AUDIT` can be. */
-const REMOVABLE_MS = 3 * 365 * 24 * 60 * 60 * 1000
+const REMOVABLE_MS = RETENTION_AGES.audit.atLeast.count * 365 * 24 * 60 * 60 * 1000
 
 type StoredSeal = Seal & { mac: Buffer }
 
