@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { KEPT_TEXTS, OTHER_KEPT_TEXTS } from '@doorstep/contract/retention/policy/texts'
 import { keptText, RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
@@ -82,4 +84,25 @@ it('says who decides about a deletion, what refuses it, and what remains [LEGAL-
   expect(part).toHaveTextContent('Staff decide within one month, and we email you the decision.')
   expect(part).toHaveTextContent('We refuse it, and say why, while an issue of yours is not finished')
   expect(part).toHaveTextContent('are deleted at once: the periods above do not delay it')
+})
+
+it('say of each kind in docs/privacy.md for how long and why it is kept, and of no other [LEGAL-204]', async () => {
+  const file = readFileSync(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
+  const rows = file
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split(' | '))
+  await open(...PAGES[1])
+  const shown = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.firstElementChild?.textContent}`)
+  expect(rows.map(([kind = '', , , period]) => `${kind.slice(2)}: ${period}`).toSorted()).toEqual(
+    shown.toSorted(),
+  )
+  cleanup()
+  await open(...PAGES[0])
+  const purposes = screen.getByRole('heading', { level: 2, name: /legal basis/ }).parentElement
+  for (const why of new Set(rows.flatMap(([, whys = '']) => whys.split(/(?<=\.) /))))
+    expect(purposes).toHaveTextContent(why.replace(/\.$/, ''))
 })

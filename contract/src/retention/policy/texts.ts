@@ -118,6 +118,11 @@ export const OTHER_KEPT_TEXTS = {
     period: `Lapse after ${APPLICATION_LAPSE_DAYS} days`,
     why: 'Nobody should be kept waiting, or on file, for ever',
   },
+  counters: {
+    what: 'Counts of sign-ins and calls, by email address, account or network address',
+    period: 'Deleted within an hour after their limit ends',
+    why: 'To hold back guessing and overload',
+  },
   dataExports: {
     what: 'Copies of your data that you asked for',
     period: `Deleted once you have fetched them, or after ${EXPORT_KEPT_HOURS} hours`,
@@ -129,3 +134,36 @@ export const OTHER_KEPT_TEXTS = {
     why: 'Records of their work name them. Staff remove papers that are no longer needed',
   },
 } as const satisfies Record<string, KeptText>
+
+interface PurposeText {
+  why: string
+  /** What belongs to it. */
+  what?: string
+  basis: string
+}
+
+/** Why data is held, and on which legal basis, as the privacy policy says it. */
+export const PURPOSES = {
+  service: {
+    why: 'To give you the service',
+    what: 'your account, your issues and the messages about them',
+    basis: 'performance of a contract, Article 6(1)(b)',
+  },
+  building: {
+    why: 'To manage and repair the building, and to plan the work',
+    basis: 'our legitimate interests and those of its owners and residents, Article 6(1)(f)',
+  },
+  safety: {
+    why: 'To keep accounts safe and to find misuse',
+    basis: 'legitimate interests, Article 6(1)(f)',
+  },
+  law: {
+    why: 'To meet duties of health and safety, housing and accounting law',
+    basis: 'legal obligation, Article 6(1)(c)',
+  },
+} as const satisfies Record<string, PurposeText>
+export type Purpose = keyof typeof PURPOSES
+
+export function purposeText({ why, what, basis }: PurposeText): string {
+  return `${why}${what === undefined ? '' : `: ${what}`} (${basis}).`
+}

@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/rules'
+import type { DataFile } from '@doorstep/contract/data-exports/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
 import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'
@@ -64,7 +65,7 @@ export interface OwnData {
 }
 
 /** What the files of the copy are, by their names. */
-const FILES = {
+const FILES: Record<DataFile, string> = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
   'roles.json': 'at which properties you have which role, and had one until when',
   'settings.json':
@@ -87,7 +88,6 @@ const FILES = {
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
 }
-export type DataFile = keyof typeof FILES
 
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
