@@ -5,6 +5,8 @@ import type { Verdicts } from '@doorstep/contract/issues/verdicts/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/test/testApp.ts'
+import { createDb, createPool } from '@doorstep/server/db/client'
+import type { Db } from '@doorstep/server/db/client'
 import { prepareEstate } from '@doorstep/server/start'
 import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
@@ -20,18 +22,21 @@ const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(titl
 
 let first: TestApp
 let second: TestApp
+let owner: Db
 let loadedBy: boolean[]
 const said: string[] = []
 
 beforeAll(async () => {
   first = await startTestApp({ own: 'holds the demo estate' })
   second = await startTestApp({ connectionString: first.connectionString })
+  owner = createDb(createPool({ connectionString: first.ownerUrl, max: 2, prepared: true }))
   const load = ({ services }: TestApp): Promise<boolean> =>
-    loadDemoEstate(services, NOW, (progress) => void said.push(progress))
+    loadDemoEstate(services, owner, NOW, (progress) => void said.push(progress))
   loadedBy = await Promise.all([load(first), load(second)])
 }, 900_000)
 
 afterAll(async () => {
+  await owner?.destroy()
   await second?.close()
   await first?.close()
 })
@@ -54,7 +59,7 @@ const signIn = (name: string) =>
 describe('loading the demo estate', () => {
   test('is done by one of two servers, once, and says how far it is [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
-    expect(await loadDemoEstate(first.services)).toBe(false)
+    expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
     expect(await count('users')).toBe(60)
     expect(await count('issues')).toBe(600)
@@ -286,12 +291,12 @@ test('announcements were sent to somebody, and one waits for its time [STORY-05]
 })
 
 test('the start names the accounts in demo mode', async () => {
-  const lines = await prepareDemo(first.services)
+  const lines = await prepareDemo(first.services, owner)
   expect(lines[0]).toContain(DEMO_PASSWORD)
   expect(lines.join('\n')).toContain('resident@doorstep.test')
 })
 
 test('production refuses a database with the estate', async () => {
   const services = { ...first.services, config: { ...first.services.config, mode: 'production' as const } }
-  await expect(prepareEstate(services)).rejects.toThrow('demo estate')
+  await expect(prepareEstate(services, first.ownerUrl)).rejects.toThrow('demo estate')
 })

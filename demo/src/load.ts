@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { withTransaction } from '@doorstep/server/context'
 import type { Services } from '@doorstep/server/services'
 import type { SystemCtx } from '@doorstep/server/context'
-import type { Tx } from '@doorstep/server/db/client'
+import type { Db, Tx } from '@doorstep/server/db/client'
 import { submitFeedback } from '@doorstep/server/features/feedback/service'
 import { followQuestions } from '@doorstep/server/features/verdict-requests/service'
 import { listCategories } from '@doorstep/server/features/lookups/service'
@@ -31,21 +31,24 @@ const LOCK_POLL_MS = 200
 
 /**
  * Makes the estate through the use-cases, as if it had been lived in, if the database holds nobody. All of it is one
- * transaction: an interrupted start leaves an empty database, and of two servers one loads while the other waits.
+ * transaction: an interrupted start leaves an empty database, and of two servers one loads while the other waits. It is
+ * written as the database's owner, who alone can choose the time of an audit event.
  */
 export async function loadDemoEstate(
   services: Services,
+  owner: Db,
   now = new Date(),
   say: Say = () => {},
 ): Promise<boolean> {
   if (await hasPeople(services)) return false
   const ctx: SystemCtx = {
     services,
-    db: services.db,
+    db: owner,
     now: () => now,
     log: services.log,
     requestId: randomUUID(),
     silent: true,
+    isPast: true,
   }
   return withTransaction(ctx, async (tx) => {
     await lockLoading(tx)

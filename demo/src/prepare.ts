@@ -1,3 +1,4 @@
+import type { Db } from '@doorstep/server/db/client'
 import type { Services } from '@doorstep/server/services'
 import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
@@ -23,9 +24,10 @@ const ACCOUNTS: Record<string, string> = {
 /** Gives an empty database the estate, and answers the lines that name its accounts. */
 export async function prepareDemo(
   services: Services,
+  owner: Db,
   say: (progress: string) => void = () => {},
 ): Promise<string[]> {
-  await loadDemoEstate(services, new Date(), say)
+  await loadDemoEstate(services, owner, new Date(), say)
   return (await holdsDemoEstate(services)) ? accountLines() : []
 }
 

@@ -17,6 +17,8 @@ export interface SystemCtx {
   caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
   /** The demo estate is history: no message leaves and no page is told. */
   silent?: boolean
+  /** Work as the database's owner, who alone can choose the time of an audit event: it is that of `now`. */
+  isPast?: true
 }
 
 /** What a use-case of a signed-in person runs with. */

@@ -5,6 +5,7 @@ import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 import type { DatabaseUrls } from './db/address.ts'
+import { createDb, createPool } from './db/client.ts'
 import { warnOfWrongClock } from './db/clock.ts'
 import { addressesOf, untilThere } from './db/connection.ts'
 import { refuseDemoEstate } from './db/demoEstate.ts'
@@ -60,6 +61,7 @@ async function openDatabase(
 /** In demo mode loads the demo estate, which production never does, and answers the lines that name its accounts. */
 export async function prepareEstate(
   services: Services,
+  ownerUrl: string,
   say: (progress: string) => void = () => {},
 ): Promise<string[]> {
   if (services.config.mode === 'production') {
@@ -67,7 +69,13 @@ export async function prepareEstate(
     return []
   }
   const { prepareDemo } = await import('@doorstep/demo/prepare')
-  return prepareDemo(services, say)
+  // The estate is history, and only the owner can write events with times in the past.
+  const owner = createDb(createPool({ connectionString: ownerUrl, max: 1, prepared: true }))
+  try {
+    return await prepareDemo(services, owner, say)
+  } finally {
+    await owner.destroy()
+  }
 }
 
 /** The server, from its settings to its first request. */
@@ -93,7 +101,7 @@ export async function start(): Promise<void> {
   await warnOfWrongClock(services.db, log)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
-  const accounts = await prepareEstate(services, (progress) => {
+  const accounts = await prepareEstate(services, urls.owner ?? urls.direct, (progress) => {
     entrance.tell('loading the demo estate')
     process.stdout.write(`${progress} ...\n`)
   })

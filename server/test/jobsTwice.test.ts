@@ -135,7 +135,7 @@ describe('every job', () => {
     'audit.seal': async () => {
       await sealAll(systemCtx(test.services, 'sealing'))
       // Before whatever runs in the tests beside this one.
-      await run(sql`insert into audit_events (action, object_type, request_id, xid)
+      await test.asOwner(`insert into audit_events (action, object_type, request_id, xid)
         select 'a.b', 'audit', 'r', coalesce(max(to_xid), 0) from audit_seals`)
     },
     'audit.place': async () =>

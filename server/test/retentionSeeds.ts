@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { RetentionClass } from '@doorstep/contract/retention/schema'
+import type { Db } from '../src/db/client.ts'
 import { rowsOf } from '../src/db/rows.ts'
 import { newKey } from '../src/files/store.ts'
 import { buildDevelopment, buildFeedback, buildIssue, buildProperty, buildUser } from './factories.ts'
 import { buildFirm, buildOrder } from './firms.ts'
+import { inPast } from './past.ts'
 import type { TestApp } from './testApp.ts'
 
 type Id = number | string
@@ -167,10 +169,13 @@ export const SEEDS: Record<RetentionClass, Seed> = {
   },
   audit: {
     plant: async (test, userId, at) => {
-      const id = await insert(
-        test,
-        sql`insert into audit_events (at, action, object_type, object_id, request_id)
-          values (${at}, 'user.unlock', 'user', ${userId}, 'a-request') returning id`,
+      const { id } = await inPast(test, at, ({ db }) =>
+        // Reading is all that its type allows outside of a transaction.
+        (db as Db)
+          .insertInto('audit_events')
+          .values({ at, action: 'user.unlock', object_type: 'user', object_id: userId, request_id: 'r' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
       )
       // Older ones come before younger ones, in whatever order they are planted.
       await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)

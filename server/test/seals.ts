@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { sealMac } from '../src/audit/macs.ts'
+import { readAnchor } from '../src/audit/anchor.ts'
+import type { Anchor } from '../src/audit/anchor.ts'
+import { emitAudit, emitLoneAudit } from '../src/audit/emitAudit.ts'
 import { sealAudit } from '../src/audit/sealAudit.ts'
+import { verifyAudit } from '../src/audit/verifyAudit.ts'
+import type { Verdict } from '../src/audit/verifyAudit.ts'
+import { withTransaction } from '../src/context.ts'
 import type { SystemCtx } from '../src/context.ts'
+import { connected } from '../src/db/connection.ts'
+import type { TestApp } from './testApp.ts'
 
 /** Seals all that is committed. Other tests of the same cluster have transactions too, which sealing stays behind. */
 export async function sealAll(ctx: SystemCtx): Promise<void> {
@@ -45,4 +53,50 @@ export async function fromElsewhere(ctx: SystemCtx, number: number): Promise<str
     before.mac,
   )
   return `update audit_seals set system_id = 'another', mac = '\\x${mac.toString('hex')}' where number = ${number}`
+}
+
+/** What `audit verify` says, by the anchor of the data folder unless others are named. */
+export async function verifySeals(
+  { services, connectionString, dataDir }: TestApp,
+  anchors?: Anchor[],
+  boxes = [services.secrets],
+): Promise<Verdict> {
+  const known = anchors ?? [await readAnchor(dataDir)].filter((anchor) => anchor !== undefined)
+  return connected({ setting: 'DATABASE_URL', url: connectionString }, (db) =>
+    verifyAudit(db, { boxes, anchors: known }),
+  )
+}
+
+/** Three seals of three events each, and one event that is not sealed. */
+export async function fillAudit(ctx: SystemCtx): Promise<void> {
+  for (const first of [1, 4, 7]) {
+    // Of one transaction: they are sealed together.
+    await withTransaction(ctx, async (tx) => {
+      for (const id of [first, first + 1, first + 2])
+        await emitAudit(tx, {
+          action: 'user.suspend',
+          object: { type: 'user', id },
+          after: { status: 'Suspended', reason: `Reason ${id}` },
+        })
+    })
+    await sealAll(ctx)
+  }
+  await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 10 } })
+}
+
+/** As somebody who owns the database and knows how. */
+export async function tamperAudit(test: TestApp, statement: string): Promise<void> {
+  await test.asOwner(`alter table audit_events disable trigger user; alter table audit_seals disable trigger user;
+    ${statement};
+    alter table audit_events enable trigger user; alter table audit_seals enable trigger user`)
+}
+
+/** The event about this object. */
+export async function idOfEvent({ services }: TestApp, objectId: number): Promise<number> {
+  const { id } = await services.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('object_id', '=', objectId)
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,2 +1,20 @@
 /** How long a copy of one's data waits to be fetched. */
 export const EXPORT_KEPT_HOURS = 24
+
+/** A file of the copy, beside its README and its pictures. */
+export type DataFile =
+  | 'profile.json'
+  | 'roles.json'
+  | 'settings.json'
+  | 'sessions.json'
+  | 'security.json'
+  | 'issues.json'
+  | 'orders.json'
+  | 'feedback.json'
+  | 'enquiries.json'
+  | 'messages.json'
+  | 'received-mails.json'
+  | 'notes.json'
+  | 'for-you.json'
+  | 'saved.json'
+  | 'reads.json'

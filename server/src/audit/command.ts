@@ -11,10 +11,10 @@ import type { Problem, Restored, Verdict } from './verifyAudit.ts'
 const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
   'event changed': ({ event, seal }) => `Event ${event} of seal ${seal} was changed.`,
   'event added': ({ event }) => `Event ${event} was added.`,
-  'event removed': ({ event, seal }) =>
-    event === null
-      ? `The events of seal ${seal} were removed.`
-      : `Event ${event} of seal ${seal} was removed.`,
+  'event removed': ({ event, seal }) => `Event ${event} of seal ${seal} was removed.`,
+  'removed too young': ({ seal }) => `The events of seal ${seal} were removed before they were 3 years old.`,
+  'time chosen': ({ event, seal }) =>
+    `The time of event ${event} of seal ${seal} is not when it was written: somebody chose it, or the clock of the database was wrong.`,
   'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
   'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
   'key unknown': ({ seal }) =>

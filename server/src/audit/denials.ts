@@ -106,13 +106,13 @@ function count(calls: Window['calls'], { call, status, why, ids }: Denial): void
 
 async function writeWindow(services: Services, { at, first, calls, tries }: Window): Promise<void> {
   const counted = [...calls.values()]
-  const ctx = { ...systemCtx(services, first.requestId), now: () => at, actor: { userId: first.userId } }
+  const ctx = { ...systemCtx(services, first.requestId), actor: { userId: first.userId } }
   // A commit that nobody heard of may have been one.
   if (tries > 0 && (await isWritten(ctx, first.sessionId))) return
   await emitLoneAudit(ctx, {
     action: 'session.denied',
     object: { type: 'session', id: first.sessionId },
-    after: { count: counted.reduce((sum, one) => sum + one.count, 0), calls: counted },
+    after: { firstAt: at, count: counted.reduce((sum, one) => sum + one.count, 0), calls: counted },
   })
 }
 

@@ -27,8 +27,8 @@ interface Author {
 }
 
 /**
- * Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. Codes and ids stand
- * in the event, which is sealed; texts beside it, where they can be erased.
+ * Writes what happened, in the transaction of its cause; the database sets the time. Without an actor it is the system's
+ * own step. Codes and ids stand in the event, which is sealed; texts beside it, where they can be erased.
  */
 export async function emitAudit<const Before, const After>(
   ctx: SystemCtx & { db: Tx } & Author,
@@ -46,11 +46,12 @@ export async function emitAudit<const Before, const After>(
     requestId: ctx.requestId,
   }
   if (Object.keys(texts).length === 0) {
-    await insertEvent(ctx.db, event)
+    await (ctx.isPast ? insertPastEvent : insertEvent)(ctx.db, event)
     return
   }
   const userId = about ?? (object.type === 'user' ? object.id : null)
-  await insertWithTexts(ctx.db, { ...event, userId, texts: JSON.stringify(texts) })
+  const insert = ctx.isPast ? insertPastWithTexts : insertWithTexts
+  await insert(ctx.db, { ...event, userId, texts: JSON.stringify(texts) })
 }
 
 function factsOf(value: unknown, path: string, texts: Record<string, string>): string | null {
@@ -68,8 +69,8 @@ interface EventValues {
   requestId: string
 }
 
+/** The database lets only its owner name a time: see the rights of `audit_events` in `db/roles.ts`. */
 const columnsOf = (values: EventValues) => ({
-  at: values.at,
   actor_id: values.actorId,
   action: values.action,
   object_type: values.objectType,
@@ -79,27 +80,34 @@ const columnsOf = (values: EventValues) => ({
   request_id: values.requestId,
 })
 
-const insertEvent = compileOnce((db, values: EventValues) =>
-  (db as Tx).insertInto('audit_events').values(columnsOf(values)),
-)
+const pastColumnsOf = (values: EventValues) => ({ ...columnsOf(values), at: values.at })
+type ColumnsOf = typeof columnsOf | typeof pastColumnsOf
+
+const insertingEvent = (columns: ColumnsOf) =>
+  compileOnce((db, values: EventValues) => (db as Tx).insertInto('audit_events').values(columns(values)))
+const insertEvent = insertingEvent(columnsOf)
+const insertPastEvent = insertingEvent(pastColumnsOf)
 
 interface TextValues {
   userId: number | null
   texts: string
 }
 
-const insertWithTexts = compileOnce((db, values: EventValues & TextValues) =>
-  (db as Tx)
-    .with('event', (tx) => tx.insertInto('audit_events').values(columnsOf(values)).returning('id'))
-    .insertInto('audit_texts')
-    .columns(['event_id', 'user_id', 'texts'])
-    .expression((query) =>
-      query
-        .selectFrom('event')
-        .select('event.id')
-        .select([sql`${values.userId}::bigint`.as('user_id'), sql`${values.texts}::jsonb`.as('texts')]),
-    ),
-)
+const insertingTexts = (columns: ColumnsOf) =>
+  compileOnce((db, values: EventValues & TextValues) =>
+    (db as Tx)
+      .with('event', (tx) => tx.insertInto('audit_events').values(columns(values)).returning('id'))
+      .insertInto('audit_texts')
+      .columns(['event_id', 'user_id', 'texts'])
+      .expression((query) =>
+        query
+          .selectFrom('event')
+          .select('event.id')
+          .select([sql`${values.userId}::bigint`.as('user_id'), sql`${values.texts}::jsonb`.as('texts')]),
+      ),
+  )
+const insertWithTexts = insertingTexts(columnsOf)
+const insertPastWithTexts = insertingTexts(pastColumnsOf)
 
 /** The same where nothing else is written: an export, or denials. */
 export async function emitLoneAudit<const Before, const After>(
@@ -120,7 +128,6 @@ export async function emitReadAudit(
   // In the transaction of a write it is written as everything else there is.
   if (isInTransaction(ctx)) return emitAudit(ctx, { action, object, ...(after && { after }) })
   const read = {
-    at: ctx.now(),
     actor_id: ctx.actor.userId,
     action,
     object_type: object.type,
@@ -132,9 +139,9 @@ export async function emitReadAudit(
 }
 
 const insertRead = batched(async (db, reads: readonly object[]) => {
-  await sql`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
-    select r.* from json_to_recordset(${JSON.stringify(reads)}) r (at timestamptz, actor_id bigint, action text,
-      object_type text, object_id bigint, after jsonb, request_id text),
+  await sql`insert into audit_events (actor_id, action, object_type, object_id, after, request_id)
+    select r.* from json_to_recordset(${JSON.stringify(reads)}) r (actor_id bigint, action text, object_type text,
+      object_id bigint, after jsonb, request_id text),
       (select set_config('synchronous_commit', 'off', true)) unhurried`.execute(db)
   return reads
 })

@@ -3,20 +3,17 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeInAnyOrder } from '../../test/auditWriters.ts'
 import { keepLog } from '../../test/keptLog.ts'
-import { fromElsewhere, sealAll } from '../../test/seals.ts'
+import { fillAudit, fromElsewhere, idOfEvent, sealAll, tamperAudit, verifySeals } from '../../test/seals.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
-import { systemCtx, withTransaction } from '../context.ts'
+import { systemCtx } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
-import { connected } from '../db/connection.ts'
+import type { SecretBox } from '../crypto/secretBox.ts'
 import { readAnchor } from './anchor.ts'
 import type { Anchor } from './anchor.ts'
-import { emitAudit, emitLoneAudit } from './emitAudit.ts'
-import { removeSealed } from '../features/retention/audit/queries.ts'
+import { emitLoneAudit } from './emitAudit.ts'
 import { sealAudit } from './sealAudit.ts'
-import { verifyAudit } from './verifyAudit.ts'
-import type { Verdict } from './verifyAudit.ts'
 
 let test: TestApp
 let ctx: SystemCtx
@@ -39,50 +36,13 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-const verify = async (anchors?: Anchor[], boxes = [test.services.secrets]): Promise<Verdict> => {
-  const known = anchors ?? [await readAnchor(test.dataDir)].filter((anchor) => anchor !== undefined)
-  return connected({ setting: 'DATABASE_URL', url: test.connectionString }, (db) =>
-    verifyAudit(db, { boxes, anchors: known }),
-  )
-}
-
-/** Three seals of three events each, and one event that is not sealed. */
-async function fillAudit(at?: Date): Promise<void> {
-  const then = at ? { ...ctx, now: () => at } : ctx
-  for (const first of [1, 4, 7]) {
-    // Of one transaction: they are sealed together.
-    await withTransaction(then, async (tx) => {
-      for (const id of [first, first + 1, first + 2])
-        await emitAudit(tx, {
-          action: 'user.suspend',
-          object: { type: 'user', id },
-          after: { status: 'Suspended', reason: `Reason ${id}` },
-        })
-    })
-    await sealAll(then)
-  }
-  await emitLoneAudit(then, { action: 'user.unlock', object: { type: 'user', id: 10 } })
-}
-
-/** As somebody who owns the database and knows how. */
-async function tamper(statement: string): Promise<void> {
-  await test.asOwner(`alter table audit_events disable trigger user; alter table audit_seals disable trigger user;
-    ${statement};
-    alter table audit_events enable trigger user; alter table audit_seals enable trigger user`)
-}
-
-const idOf = async (objectId: number): Promise<number> => {
-  const { id } = await test.services.db
-    .selectFrom('audit_events')
-    .select('id')
-    .where('object_id', '=', objectId)
-    .executeTakeFirstOrThrow()
-  return id
-}
+const verify = (anchors?: Anchor[], boxes?: SecretBox[]) => verifySeals(test, anchors, boxes)
+const tamper = (statement: string) => tamperAudit(test, statement)
+const idOf = (objectId: number) => idOfEvent(test, objectId)
 
 describe('a sealed audit', () => {
   it('is found as it was sealed, with what is too new for it', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     expect(await verify()).toEqual({
       seals: 3,
       events: 9,
@@ -102,28 +62,28 @@ describe('a sealed audit', () => {
     ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
     ['its request', `request_id = 'another'`],
   ])('names the event of which %s was changed [AUDIT-40]', async (_what, change) => {
-    await fillAudit()
+    await fillAudit(ctx)
     await tamper(`update audit_events set ${change} where object_id = 5`)
     const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)
     expect((await verify()).problem).toEqual({ what: 'event changed', seal: 2, event })
   })
 
   it('names the event that was removed [AUDIT-40]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     const event = await idOf(5)
     await tamper('delete from audit_events where object_id = 5')
     expect((await verify()).problem).toEqual({ what: 'event removed', seal: 2, event })
   })
 
   it('names the event that was added to what is sealed [AUDIT-40]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     await tamper(`insert into audit_events (action, object_type, object_id, request_id, xid)
       select 'user.unlock', 'user', 88, 'r', min(xid) from audit_events`)
     expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: await idOf(88) })
   })
 
   it('names the first of two events that were put in each other’s place [AUDIT-40]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     const [first, second] = [await idOf(2), await idOf(8)]
     await tamper(`alter table audit_events alter id drop identity;
       update audit_events set id = -1 where id = ${first};
@@ -134,7 +94,7 @@ describe('a sealed audit', () => {
   })
 
   it.each([1, 2, 3])('names seal %i where it was removed, or changed [AUDIT-41]', async (number) => {
-    await fillAudit()
+    await fillAudit(ctx)
     const { rows } = await sql<{ stored: string }>`
       select to_json(s)::text as stored from audit_seals s where number = ${number}`.execute(ctx.db)
     await tamper(`delete from audit_seals where number = ${number}`)
@@ -150,7 +110,7 @@ describe('a sealed audit', () => {
   })
 
   it('misses the newest seals by an anchor of the data folder, or of the log [AUDIT-41]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     const anchor = await readAnchor(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
     expect((await verify()).problem).toEqual({ what: 'seal removed', seal: 2, event: null })
@@ -164,7 +124,7 @@ describe('a sealed audit', () => {
   })
 
   it('is checked with the key of then, and with no other one [AUDIT-45]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     const other = createSecretBox('another-secret-key-of-32-characters')
     expect((await verify([], [other])).problem).toEqual({ what: 'key unknown', seal: 1, event: null })
     await sealAll({ ...ctx, services: { ...test.services, secrets: other } })
@@ -206,7 +166,7 @@ describe('sealing', () => {
   })
 
   it('goes on in another cluster, whose transactions are counted anew [AUDIT-46]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     // As it is after a copy: the numbers of the transactions are those of the other cluster.
     await tamper(`update audit_events set xid = xid + 1000000000`)
     await tamper(await fromElsewhere(ctx, 3))
@@ -220,7 +180,7 @@ describe('sealing', () => {
   })
 
   it('lets the application neither change nor take away what is sealed [AUDIT-43]', async () => {
-    await fillAudit()
+    await fillAudit(ctx)
     const client = await connect()
     for (const statement of [
       `update audit_events set action = 'c.d'`,
@@ -235,48 +195,5 @@ describe('sealing', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
       await client.query('rollback')
     }
-  })
-})
-
-describe('retention', () => {
-  const AGES_AGO = new Date('2020-03-01T12:00:00.000Z')
-  const remove = (toSeal: number) => withTransaction(ctx, (tx) => removeSealed(tx, toSeal))
-
-  it('takes whole seals’ events from the oldest end, with their texts, and says so [AUDIT-44]', async () => {
-    await fillAudit(AGES_AGO)
-    await sealAll(ctx)
-    const taken = await idOf(1)
-    await sql`insert into audit_places (event_id, development_id, at, action, object_type)
-      select id, 1, at, action, object_type from audit_events`.execute(ctx.db)
-    expect(await remove(1)).toBe(3)
-    expect(await remove(3)).toBe(6)
-    expect(await remove(3)).toBe(0)
-    const left = await ctx.db.selectFrom('audit_events').select(['action', 'after']).orderBy('id').execute()
-    expect(left).toEqual([
-      { action: 'user.unlock', after: null },
-      { action: 'audit.remove', after: { toSeal: 1, events: 3 } },
-      { action: 'audit.remove', after: { toSeal: 3, events: 6 } },
-    ])
-    expect(await ctx.db.selectFrom('audit_texts').selectAll().execute()).toEqual([])
-    const places = await ctx.db
-      .selectFrom('audit_places')
-      .select(['action', 'development_id as at'])
-      .execute()
-    expect(places).toEqual([{ action: 'user.unlock', at: 1 }])
-    expect(await verify()).toMatchObject({ seals: 4, events: 1, removedSeals: 3, problem: null })
-    await sealAll(ctx)
-    expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })
-    await tamper(`insert into audit_events (id, action, object_type, object_id, request_id, xid)
-      overriding system value values (${taken}, 'user.unlock', 'user', 1, 'r', 0)`)
-    expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: taken })
-  })
-
-  it('takes nothing of the last year, and whoever says it did is found out [AUDIT-44]', async () => {
-    await fillAudit()
-    await expect(remove(1)).rejects.toThrow('the audit of the last year is kept')
-    await tamper('delete from audit_events where object_id <= 3')
-    await tamper(`insert into audit_events (action, object_type, request_id, after)
-      values ('audit.remove', 'audit', 'retention', '{"toSeal": 1, "events": 3}')`)
-    expect((await verify()).problem).toEqual({ what: 'event removed', seal: 1, event: null })
   })
 })

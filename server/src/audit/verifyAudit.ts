@@ -1,3 +1,4 @@
+import { RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SecretBox } from '../crypto/secretBox.ts'
@@ -6,14 +7,22 @@ import type { AnyDb } from '../db/connection.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Anchor } from './anchor.ts'
 import { EVENT, EVENT_MAC_BYTES, SEALED_COLUMNS, eventMac, sealMac } from './macs.ts'
-import type { Seal } from './macs.ts'
+import type { Seal, SealedEvent } from './macs.ts'
 
 const bytes = z.instanceof(Buffer)
 const whole = z.coerce.number()
 
 /** The first thing that is not as it was sealed. */
 export interface Problem {
-  what: 'event changed' | 'event added' | 'event removed' | 'seal changed' | 'seal removed' | 'key unknown'
+  what:
+    | 'event changed'
+    | 'event added'
+    | 'event removed'
+    | 'removed too young'
+    | 'time chosen'
+    | 'seal changed'
+    | 'seal removed'
+    | 'key unknown'
   seal: number | null
   event: number | null
 }
@@ -71,6 +80,7 @@ async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
     problem: null,
   }
   let last: StoredSeal | undefined
+  const walk: Walk = { verdict, boxes, newestAt: -Infinity }
   for (;;) {
     const page: StoredSeal[] = await findSeals(db, last?.number ?? 0)
     if (page.length === 0) break
@@ -81,7 +91,7 @@ async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
       verdict.seals += 1
       verdict.newest = { number: seal.number, mac: seal.mac.toString('hex') }
     }
-    verdict.problem = await judgeEvents(db, page, boxes, verdict)
+    verdict.problem = await judgeEvents(db, page, walk)
     if (verdict.problem) return verdict
   }
   const next = (last?.number ?? 0) + 1
@@ -119,7 +129,8 @@ async function findRestore(db: AnyDb): Promise<Restored | null> {
   return restore ?? null
 }
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+/** The youngest age at which retention removes an event: the least that `RETAIN_AUDIT` can be. */
+const REMOVABLE_MS = RETENTION_AGES.audit.atLeast.count * 365 * 24 * 60 * 60 * 1000
 
 type StoredSeal = Seal & { mac: Buffer }
 
@@ -162,25 +173,39 @@ function judgeSeal(
   return isWhole ? null : { what: 'seal changed', seal: seal.number, event: null }
 }
 
-/** Retention takes nothing of the last year: what says so is not from it. */
+/** Retention removes nothing younger: whoever says so was not retention. */
 function judgeRemoval(
   { number, sealedAt }: StoredSeal,
   { toSeal, at }: { toSeal: number; at: Date | null },
 ): Problem | null {
-  const isFine = number > toSeal || (at !== null && at.getTime() - sealedAt.getTime() >= YEAR_MS)
-  return isFine ? null : { what: 'event removed', seal: number, event: null }
+  const isFine = number > toSeal || (at !== null && at.getTime() - sealedAt.getTime() >= REMOVABLE_MS)
+  return isFine ? null : { what: 'removed too young', seal: number, event: null }
 }
 
 const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
   boxes.find(({ sealKeyId }) => sealKeyId === keyId)
 
+/** An event is sealed in the order in which it was written: by as much its time can differ from that order, or its seal. */
+const LATE_MS = 60 * 60 * 1000
+
+interface Walk {
+  verdict: Verdict
+  boxes: readonly SecretBox[]
+  /** The newest time of an event of the seals before. */
+  newestAt: number
+}
+
+/** Whether an event says that it happened long before those that were sealed before it, or after its own seal. */
+function isChosen({ at }: SealedEvent, { sealedAt }: Seal, { newestAt }: Walk): boolean {
+  const writtenAt = momentOf(at)
+  return writtenAt < newestAt - LATE_MS || writtenAt > sealedAt.getTime() + LATE_MS
+}
+
+const momentOf = (microseconds: string): number => Number(microseconds) / 1000
+
 /** The events of some seals, in their order; what retention has taken may be gone, and is gone as a whole. */
-async function judgeEvents(
-  db: AnyDb,
-  seals: readonly StoredSeal[],
-  boxes: readonly SecretBox[],
-  verdict: Verdict,
-): Promise<Problem | null> {
+async function judgeEvents(db: AnyDb, seals: readonly StoredSeal[], walk: Walk): Promise<Problem | null> {
+  const { verdict, boxes } = walk
   const kept = seals.filter(({ number }) => number > verdict.removedSeals)
   const rows = await rowsOf(
     db,
@@ -190,6 +215,7 @@ async function judgeEvents(
   const events = new Map(rows.map((row) => [row.id, row]))
   for (const seal of kept) {
     const box = boxOf(seal, boxes)
+    let { newestAt } = walk
     for (const [index, id] of seal.eventIds.entries()) {
       const event = events.get(id)
       if (!event) return { what: 'event removed', seal: seal.number, event: id }
@@ -197,8 +223,11 @@ async function judgeEvents(
       const mac = seal.eventMacs.subarray(start, start + EVENT_MAC_BYTES)
       if (!box || !sameBytes(eventMac(box, event), mac))
         return { what: 'event changed', seal: seal.number, event: id }
+      if (isChosen(event, seal, walk)) return { what: 'time chosen', seal: seal.number, event: id }
+      newestAt = Math.max(newestAt, momentOf(event.at))
       verdict.events += 1
     }
+    walk.newestAt = newestAt
   }
   return null
 }

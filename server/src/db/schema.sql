@@ -228,6 +228,7 @@ CREATE INDEX audit_events_actor_id_idx ON public.audit_events USING btree (actor
 CREATE INDEX audit_events_at_id_idx ON public.audit_events USING btree (at, id);
 CREATE INDEX audit_events_object_type_object_id_idx ON public.audit_events USING btree (object_type, object_id);
 CREATE INDEX audit_events_read_issues_idx ON public.audit_events USING gin (((after -> 'issueIds'::text)) jsonb_path_ops) WHERE (action = ANY (ARRAY['issue.readVulnerablePersons'::text, 'issue.readPhoneNumber'::text]));
+CREATE INDEX audit_events_session_person_idx ON public.audit_events USING btree (COALESCE(((after ->> 'userId'::text))::bigint, ((before ->> 'userId'::text))::bigint, actor_id)) WHERE (object_type = 'session'::text);
 CREATE INDEX audit_events_xid_id_idx ON public.audit_events USING btree (xid, id);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -1802,17 +1803,16 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('audit seals', 0));
   select coalesce(max((e.after ->> 'toSeal')::bigint), 0) into removed_to
   from public.audit_events e where e.object_type = 'audit' and e.action = 'audit.remove';
-  if exists (
-    select from public.audit_seals s
-    where s.number > removed_to and s.number <= to_seal and s.sealed_at > now() - interval '1 year'
-  ) then
-    raise exception 'the audit of the last year is kept';
-  end if;
   select array_agg(i.id), max(s.number) into event_ids, last_seal
   from public.audit_seals s cross join unnest(s.event_ids) i (id)
   where s.number > removed_to and s.number <= to_seal;
   if event_ids is null then
     return 0;
+  end if;
+  if exists (
+    select from public.audit_events e where e.id = any (event_ids) and e.at > now() - interval '3 years'
+  ) then
+    raise exception 'the audit of the last 3 years is kept';
   end if;
   perform set_config('doorstep.audit_removal', 'on', true);
   delete from public.audit_texts t where t.event_id = any (event_ids);

@@ -1,6 +1,7 @@
 import { commandsPage } from './commandsPage.ts'
 import { metricsPage } from './metricsPage.ts'
 import { permissionsPage } from './permissionsPage.ts'
+import { privacyPage } from './privacyPage.ts'
 import { envExample, settingsPage } from './settingsPage.ts'
 
 export const ROOT = new URL('../../../', import.meta.url)
@@ -11,6 +12,7 @@ export function generatedPages(): Record<string, string> {
     'docs/permissions.md': permissionsPage(),
     'docs/commands.md': commandsPage(),
     'docs/metrics.md': metricsPage(),
+    'docs/privacy.md': privacyPage(),
     'docs/settings.md': settingsPage(),
     '.env.example': envExample(),
   }

@@ -1,14 +1,16 @@
 import * as z from 'zod'
+import { RETENTION_AGES } from '@doorstep/contract/retention/rules'
+import type { RetentionSetting } from '@doorstep/contract/retention/rules'
 import type { Age } from '@doorstep/contract/retention/schema'
 
 const DAYS_A_YEAR = 365
 
 /** An age such as `6y` or `90d`, between two others. */
-const ageBetween = (min: string, max: string): z.ZodType<Age, string> =>
+const ageBetween = (min: Age, max: Age): z.ZodType<Age, string> =>
   z.string().transform((text, check) => {
     const age = parseAge(text)
-    if (age && isAtLeast(age, ageOf(min)) && roughDays(age) <= roughDays(ageOf(max))) return age
-    check.addIssue(`must be an age such as 6y or 90d, from ${min} to ${max}`)
+    if (age && isAtLeast(age, min) && roughDays(age) <= roughDays(max)) return age
+    check.addIssue(`must be an age such as 6y or 90d, from ${shortOf(min)} to ${shortOf(max)}`)
     return z.NEVER
   })
 
@@ -19,7 +21,11 @@ function parseAge(text: string): Age | undefined {
 }
 
 const roughDays = ({ count, unit }: Age): number => (unit === 'years' ? count * DAYS_A_YEAR : count)
-const ageOf = (text: string): Age => parseAge(text) ?? { count: 0, unit: 'days' }
+const shortOf = ({ count, unit }: Age): string => `${count}${unit.charAt(0)}`
+
+const A_DAY: Age = { count: 1, unit: 'days' }
+const LONGEST: Age = { count: 99, unit: 'years' }
+const { accounts, issues, feedback, enquiries, audit } = RETENTION_AGES
 
 /** Years in days are as long as they can be: three of them may have 1096. */
 function isAtLeast(age: Age, min: Age): boolean {
@@ -29,24 +35,18 @@ function isAtLeast(age: Age, min: Age): boolean {
 
 const Environment = z.object({
   /** How long a closed account keeps its personal data, such as `6y` or `90d`; `6y` at most. */
-  RETAIN_ACCOUNT: z.string().default('6y').pipe(ageBetween('1d', '6y')),
+  RETAIN_ACCOUNT: z.string().default('6y').pipe(ageBetween(A_DAY, accounts.atMost)),
   /** How long an issue that has ended says who reported it and what; `3y` at least. */
-  RETAIN_ISSUE: z.string().default('3y').pipe(ageBetween('3y', '99y')),
+  RETAIN_ISSUE: z.string().default('3y').pipe(ageBetween(issues.atLeast, LONGEST)),
   /** How long the comment of a rating is kept; `6y` at most. */
-  RETAIN_FEEDBACK: z.string().default('3y').pipe(ageBetween('1d', '6y')),
+  RETAIN_FEEDBACK: z.string().default('3y').pipe(ageBetween(A_DAY, feedback.atMost)),
   /** How long a question to the managers is kept; `6y` at most. */
-  RETAIN_ENQUIRY: z.string().default('3y').pipe(ageBetween('1d', '6y')),
+  RETAIN_ENQUIRY: z.string().default('3y').pipe(ageBetween(A_DAY, enquiries.atMost)),
   /** How long the audit is kept, and to whom a message went and when; `3y` at least. */
-  RETAIN_AUDIT: z.string().default('3y').pipe(ageBetween('3y', '99y')),
+  RETAIN_AUDIT: z.string().default('3y').pipe(ageBetween(audit.atLeast, LONGEST)),
 })
 
-export interface RetentionSettings {
-  account: Age
-  issue: Age
-  feedback: Age
-  enquiry: Age
-  audit: Age
-}
+export type RetentionSettings = Record<RetentionSetting, Age>
 
 /** Reads every age; what is wrong with one is added to the problems. */
 export function readRetention(

@@ -28,7 +28,7 @@ describe('the first run of a production install [T42]', () => {
   afterAll(() => test.close())
 
   it('makes no account and opens to none of 50 common ones', async () => {
-    expect(await prepareEstate(test.services)).toEqual([])
+    expect(await prepareEstate(test.services, test.ownerUrl)).toEqual([])
     const users = await test.services.db.selectFrom('users').select('id').execute()
     expect(users).toEqual([])
     for (const name of NAMES)

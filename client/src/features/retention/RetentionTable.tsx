@@ -1,4 +1,5 @@
 import type { RetentionPlan, RetentionState } from '@doorstep/contract/retention/schema'
+import { ageText } from '@doorstep/contract/retention/rules'
 import { RETENTION_TEXTS } from '@doorstep/contract/retention/texts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +8,7 @@ import { formatDayOfYear } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ageText, NOT_LOADED } from './format.ts'
+import { NOT_LOADED } from './format.ts'
 
 /** What the next run removes of each class, and what a hold keeps. */
 export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan> }) {

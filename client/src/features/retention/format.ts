@@ -1,11 +1,6 @@
-import type { Age, RetentionHold } from '@doorstep/contract/retention/schema'
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
 
 export const NOT_LOADED = 'The retention plan could not be loaded.'
-
-/** An age in words, such as "6 years". */
-export function ageText({ count, unit }: Age): string {
-  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
-}
 
 /** Whom or what a hold keeps. */
 export const heldName = ({ jobId, name }: RetentionHold): string =>

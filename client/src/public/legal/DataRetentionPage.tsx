@@ -1,35 +1,11 @@
+import { KEPT_TEXTS, OTHER_KEPT_TEXTS } from '@doorstep/contract/retention/policy/texts'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../PageLink.tsx'
 import { LegalPage, List, Section } from './LegalPage.tsx'
 
-const PERIODS = [
-  [
-    'Account records',
-    'Up to 6 years after deletion',
-    'Legal claims can be brought for that long (Limitation Act 1980)',
-  ],
-  [
-    'Activity and payment records',
-    'At least 3 years',
-    'To account for work and charges, and to settle questions about them',
-  ],
-  [
-    'Items under For you',
-    'Deleted after 90 days',
-    'They only tell you about an issue, which has its own retention period',
-  ],
-  ['Backups', 'Deleted within 90 days', 'Backups are made to restore the service, not to keep records'],
-  [
-    'Proof of address',
-    'Deleted 30 days after the decision',
-    'We no longer need the proof after the decision',
-  ],
-  [
-    'Sign-ups without a decision',
-    'Lapse after 90 days',
-    'Nobody should be kept waiting, or on file, for ever',
-  ],
-] as const
+const { accounts, issues, ...others } = KEPT_TEXTS
+const { backups, ...more } = OTHER_KEPT_TEXTS
+const PERIODS = [accounts, issues, backups, ...Object.values(others), ...Object.values(more)]
 
 export function Page() {
   return (
@@ -46,12 +22,12 @@ export function Page() {
       </Section>
       <Section title="2. Periods">
         <dl className="divide-y divide-border rounded-lg border border-border bg-surface">
-          {PERIODS.map(([what, period, reason]) => (
+          {PERIODS.map(({ what, period, why }) => (
             <div key={what} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-2">
               <dt className="font-semibold">{what}</dt>
               <dd>
                 <span className="block">{period}.</span>
-                <span className="block text-sm text-muted">{reason}.</span>
+                <span className="block text-sm text-muted">{why}.</span>
               </dd>
             </div>
           ))}
@@ -74,9 +50,20 @@ export function Page() {
       </Section>
       <Section title="5. Asking for deletion">
         <p>
-          You can ask us to delete your account at any time. We close it at once, and nobody can log in with
-          it. We set aside what we must keep until its period ends. To find out how to ask, read the{' '}
-          <PageLink href={paths.privacyPolicy}>privacy policy</PageLink>.
+          Ask under Update Profile, or write to your property managers. Staff decide within one month, and we
+          email you the decision. Until then your account works as before, and you can take the request back.
+          We refuse it, and say why, while an issue of yours is not finished, while a record has to be kept
+          (section 4), or if you are the last administrator.
+        </p>
+        <p>
+          Once it is carried out you are logged out, and your account is closed. Your name, contact details,
+          photos, proof of address, sign-in and what you wrote are deleted at once: the periods above do not
+          delay it. What remains says that an issue existed, with its home, category, status and times, and
+          names nobody. Backups from before keep your data until they are deleted. If one is restored, your
+          data is erased again before anybody can see it.
+        </p>
+        <p>
+          Your other rights are in the <PageLink href={paths.privacyPolicy}>privacy policy</PageLink>.
         </p>
       </Section>
     </LegalPage>

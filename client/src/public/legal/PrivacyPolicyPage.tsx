@@ -1,3 +1,4 @@
+import { PURPOSES, purposeText } from '@doorstep/contract/retention/policy/texts'
 import { countsVisits, settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import { LINK } from '../../ui/fieldStyles.ts'
@@ -36,10 +37,7 @@ export function Page() {
       <Section title="3. Why, and on which legal basis">
         <List
           items={[
-            'To give you the service: your account, your issues and the messages about them (performance of a contract, Article 6(1)(b)).',
-            'To manage and repair the building, and to plan the work (our legitimate interests and those of its owners and residents, Article 6(1)(f)).',
-            'To keep accounts safe and to find misuse (legitimate interests, Article 6(1)(f)).',
-            'To meet our duties under health and safety, housing and accounting law (legal obligation, Article 6(1)(c)).',
+            ...Object.values(PURPOSES).map(purposeText),
             'To put urgent work first where somebody is at greater risk. If you tick that a vulnerable person is affected, you do so by choice and with explicit consent (Article 9(2)(a)); you may withdraw it at any time.',
             'To count visits, if this is switched on, and only if you agree (Article 6(1)(a)).',
           ]}

@@ -1,4 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { KEPT_TEXTS, OTHER_KEPT_TEXTS } from '@doorstep/contract/retention/policy/texts'
+import { keptText, RETENTION_AGES } from '@doorstep/contract/retention/rules'
+import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
@@ -55,4 +60,49 @@ it('says how long records are kept [LEGAL-03] [LEGAL-04] [LEGAL-05]', async () =
   expect(period('Account records')).toMatch(/^Up to 6 years after deletion\./)
   expect(period('Activity and payment records')).toMatch(/^At least 3 years\./)
   expect(period('Backups')).toMatch(/^Deleted within 90 days\./)
+})
+
+it('names each kind whose time ends, with the age that removes it [LEGAL-202]', async () => {
+  await open(...PAGES[1])
+  const rows = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ''])
+  const shown = RETENTION_CLASSES.map((name) => {
+    const { what } = KEPT_TEXTS[name]
+    const texts = rows.filter(([term]) => term === what).map(([, text]) => text)
+    return [name, texts.length, texts[0]?.startsWith(keptText(RETENTION_AGES[name]))]
+  })
+  expect(shown).toEqual(RETENTION_CLASSES.map((name) => [name, 1, true]))
+  expect(rows.map(([term]) => term)).toEqual(
+    expect.arrayContaining(Object.values(OTHER_KEPT_TEXTS).map(({ what }) => what)),
+  )
+})
+
+it('says who decides about a deletion, what refuses it, and what remains [LEGAL-203]', async () => {
+  await open(...PAGES[1])
+  const part = screen.getByRole('heading', { level: 2, name: /Asking for deletion/ }).parentElement
+  expect(part).toHaveTextContent('Staff decide within one month, and we email you the decision.')
+  expect(part).toHaveTextContent('We refuse it, and say why, while an issue of yours is not finished')
+  expect(part).toHaveTextContent('are deleted at once: the periods above do not delay it')
+})
+
+it('say of each kind in docs/privacy.md for how long and why it is kept, and of no other [LEGAL-204]', async () => {
+  const file = readFileSync(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
+  const rows = file
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split(' | '))
+  await open(...PAGES[1])
+  const shown = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.firstElementChild?.textContent}`)
+  expect(rows.map(([kind = '', , , period]) => `${kind.slice(2)}: ${period}`).toSorted()).toEqual(
+    shown.toSorted(),
+  )
+  cleanup()
+  await open(...PAGES[0])
+  const purposes = screen.getByRole('heading', { level: 2, name: /legal basis/ }).parentElement
+  for (const why of new Set(rows.flatMap(([, whys = '']) => whys.split(/(?<=\.) /))))
+    expect(purposes).toHaveTextContent(why.replace(/\.$/, ''))
 })

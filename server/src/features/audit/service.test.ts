@@ -13,6 +13,7 @@ import {
   findDevelopmentOf,
 } from '../../../test/factories.ts'
 import { walkPages } from '../../../test/pages.ts'
+import { inPast } from '../../../test/past.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { emitLoneAudit } from '../../audit/emitAudit.ts'
@@ -210,9 +211,8 @@ describe('the audit log', () => {
       [3, '2026-07-01T22:59:59.999Z'],
       [4, '2026-07-01T23:00:00.000Z'],
     ] as const)
-      await emitLoneAudit(
-        { ...systemCtx(alone.services, 'a-request'), now: () => new Date(at) },
-        { action: 'property.update', object: { type: 'property', id } },
+      await inPast(alone, new Date(at), (ctx) =>
+        emitLoneAudit(ctx, { action: 'property.update', object: { type: 'property', id } }),
       )
     const found = await auditEvents(reader, 'action=property.update&from=2026-07-01&to=2026-07-01')
     expect(found.map(({ object }) => object.id)).toEqual([3, 2])

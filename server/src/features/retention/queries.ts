@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
+import { RETENTION_AGES } from '@doorstep/contract/retention/rules'
+import type { Keeping } from '@doorstep/contract/retention/rules'
 import type { Age, RetentionClass } from '@doorstep/contract/retention/schema'
 import { SESSION_HOURS } from '@doorstep/contract/sessions/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
@@ -12,20 +14,20 @@ import { removeSealed, removedSeals } from './audit/queries.ts'
 import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
 
-type Ages = SystemCtx['services']['config']['retention']
+/** How old a record of this kind becomes here. */
+export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass): Age {
+  const keeping: Keeping = RETENTION_AGES[name]
+  return 'setting' in keeping ? config.retention[keeping.setting] : keeping
+}
 
-/** One kind of record whose time ends: the only place that says when, which rows that are and what becomes of them. */
+/** One kind of record whose time ends: the only place that says which rows that are and what becomes of them. */
 interface RecordClass {
-  age: (ages: Ages) => Age
   /** Every row that was not dealt with yet: `key` names it, its age counts from `at`, and a hold keeps it where `held`. */
   rows: RawBuilder<unknown>
   /** The application may not write these rows, nor lock them: a function of the owner's judges once more. */
   isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }
-
-const hours = (count: number) => (): Age => ({ count, unit: 'hours' })
-const days = (count: number) => (): Age => ({ count, unit: 'days' })
 
 /** By the table's own name: a hold has a `user_id` as well, and a person an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
@@ -38,7 +40,6 @@ const sessionEnd = sql`coalesce(s.ended_at, s.created_at + ${inHours(SESSION_HOU
 
 export const CLASSES: Record<RetentionClass, RecordClass> = {
   accounts: {
-    age: ({ account }) => account,
     rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
       from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null
         and not (${isAskingAgain})`,
@@ -46,41 +47,34 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     act: async (ctx, keys) => anonymiseAccounts(ctx, await findClosed(ctx, keys.map(Number))),
   },
   issues: {
-    age: ({ issue }) => issue,
     rows: sql`select i.id::text as key, i.updated_at as at, ${isIssueHeld} as held from issues i where ${isEnded}`,
     act: (ctx, keys) => anonymiseIssues(ctx, keys.map(Number)),
   },
   items: {
-    age: days(90),
     rows: sql`select id::text as key, created_at as at, ${heldIn('notifications')} as held from notifications`,
     act: (ctx, keys) => changed(ctx, sql`delete from notifications where ${isIn(keys)}`),
   },
   feedback: {
-    age: ({ feedback }) => feedback,
     rows: sql`select id::text as key, created_at as at, ${heldIn('feedback')} as held
       from feedback where comment is not null or page_path is not null`,
     act: (ctx, keys) =>
       changed(ctx, sql`update feedback set comment = null, page_path = null where ${isIn(keys)}`),
   },
   enquiries: {
-    age: ({ enquiry }) => enquiry,
     rows: sql`select id::text as key, created_at as at, ${heldIn('enquiries')} as held from enquiries`,
     act: (ctx, keys) => changed(ctx, sql`delete from enquiries where ${isIn(keys)}`),
   },
   proofs: {
-    age: days(30),
     rows: sql`select a.id::text as key, u.decided_at as at, ${isPersonHeld(sql.ref('a.user_id'))} as held
       from address_proofs a join users u on u.id = a.user_id
       where not a.is_waiting and u.status <> 'Pending' and u.decided_at is not null`,
     act: deleteProofs,
   },
   invitations: {
-    age: days(30),
     rows: sql`select id::text as key, expires_at as at, ${isAddressHeld(sql.ref('invitations.email'))} as held from invitations`,
     act: (ctx, keys) => changed(ctx, sql`delete from invitations where ${isIn(keys)}`),
   },
   messages: {
-    age: days(30),
     rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
       from outbox_messages where (subject is not null or body is not null) and ${isOver}`,
     act: (ctx, keys) =>
@@ -90,19 +84,16 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
       ),
   },
   messageRecords: {
-    age: ({ audit }) => audit,
     rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
       from outbox_messages where ${isOver}`,
     act: (ctx, keys) => changed(ctx, sql`delete from outbox_messages where ${isIn(keys)} and ${isOver}`),
   },
   announcementRecipients: {
-    age: ({ audit }) => audit,
     rows: sql`select id::text as key, created_at as at, ${heldIn('announcement_recipients')} as held
       from announcement_recipients`,
     act: (ctx, keys) => changed(ctx, sql`delete from announcement_recipients where ${isIn(keys)}`),
   },
   receivedMails: {
-    age: days(30),
     // What is a note, or waits to be one, is its issue's.
     rows: sql`select id::text as key, received_at as at, ${heldIn('received_mails')} as held
       from received_mails where issue_id is null`,
@@ -110,13 +101,10 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
       changed(ctx, sql`delete from received_mails where ${isIn(keys)} and issue_id is null`),
   },
   staffNotes: {
-    age: () => ({ count: 2, unit: 'years' }),
     rows: sql`select id::text as key, created_at as at, ${heldIn('staff_notes')} as held from staff_notes`,
     act: (ctx, keys) => changed(ctx, sql`delete from staff_notes where ${isIn(keys)}`),
   },
   certificates: {
-    // As long as somebody may ask what was tested, and by whom.
-    age: () => ({ count: 6, unit: 'years' }),
     rows: sql`select c.id::text as key,
       greatest(c.created_at, (c.expires_on + 1)::timestamp at time zone 'UTC') as at, exists (
         select from work_orders w join issues i on i.id = w.issue_id where w.id = c.order_id and ${isIssueHeld}) as held
@@ -124,7 +112,6 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     act: deleteCertificates,
   },
   audit: {
-    age: ({ audit }) => audit,
     isOwners: true,
     // Events go by whole seals, oldest first: one that is held keeps what was sealed after it too.
     rows: sql`select s.number::text as key, s.sealed_at as at, coalesce(s.number >= ${firstHeldSeal}, false) as held
@@ -135,36 +122,29 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     }),
   },
   networks: {
-    // Longer than a known network counts at login.
-    age: days(31),
     rows: sql`select id::text as key, created_at as at, ${heldIn('sessions')} as held from sessions`,
     act: (ctx, keys) => changed(ctx, sql`delete from sessions where ${isIn(keys)}`),
   },
   devices: {
-    age: hours(24),
     rows: sql`select s.id::text as key, ${sessionEnd} as at, ${isPersonHeld(sql.ref('s.user_id'))} as held
       from sessions s where s.user_agent is not null`,
     act: (ctx, keys) => changed(ctx, sql`update sessions set user_agent = null where ${isIn(keys)}`),
   },
   codes: {
-    age: hours(24),
     rows: sql`select session_id::text as key, started_at as at, ${neverHeld} as held from login_codes`,
     act: (ctx, keys) => changed(ctx, sql`delete from login_codes where session_id = any(${keys}::bigint[])`),
   },
   links: {
-    age: hours(24),
     rows: sql`select id::text as key, least(used_at, expires_at) as at, ${neverHeld} as held from account_links`,
     act: (ctx, keys) => changed(ctx, sql`delete from account_links where ${isIn(keys)}`),
   },
   messageSecrets: {
-    age: hours(24),
     rows: sql`select id::text as key, created_at as at, ${neverHeld} as held
       from outbox_messages where secrets is not null and ${isOver}`,
     act: (ctx, keys) =>
       changed(ctx, sql`update outbox_messages set secrets = null where ${isIn(keys)} and ${isOver}`),
   },
   idempotencyKeys: {
-    age: hours(24),
     rows: sql`select ${keyOfCall()} as key, created_at as at, ${heldIn('idempotency_keys')} as held from idempotency_keys`,
     act: (ctx, keys) =>
       changed(ctx, sql`delete from idempotency_keys where ${keyOfCall()} = any(${keys}::text[])`),

@@ -12,7 +12,7 @@ import { refuseWrongClock } from '../../db/clock.ts'
 import { deleteFiles } from '../../files/undo.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
 import { lockRetention } from './holds/service.ts'
-import { CLASSES, findDue, findOldest, readState } from './queries.ts'
+import { ageOf, CLASSES, findDue, findOldest, readState } from './queries.ts'
 import { dueOn, limitOf } from './rules.ts'
 
 const NAME = 'retention'
@@ -33,7 +33,7 @@ export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
   const { config } = ctx.services
   const states: RetentionState[] = []
   for (const name of RETENTION_CLASSES) {
-    const age = CLASSES[name].age(config.retention)
+    const age = ageOf(ctx, name)
     const { nextAt, ...counts } = await readState(ctx, name, limitOf(age, ctx.now(), config.timeZone))
     const isByDay = age.unit !== 'hours' && nextAt !== null
     states.push({ name, age, ...counts, nextOn: isByDay ? dueOn(age, nextAt, config.timeZone) : null })
@@ -42,8 +42,8 @@ export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
 }
 
 async function stepsOf(ctx: SystemCtx, name: 'accounts' | 'issues'): Promise<RetentionStep[]> {
-  const { retention, timeZone } = ctx.services.config
-  const age = CLASSES[name].age(retention)
+  const { timeZone } = ctx.services.config
+  const age = ageOf(ctx, name)
   return (await findOldest(ctx, name, STEPS_SHOWN)).map(({ at, ...step }) => ({
     kind: name === 'accounts' ? 'account' : 'issue',
     ...step,
@@ -88,8 +88,8 @@ export async function runRetention(
 /** Answers how many; none where nothing is left that can go. */
 async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number): Promise<number> {
   const { config } = ctx.services
-  const { age, act } = CLASSES[name]
-  const limit = limitOf(age(config.retention), ctx.now(), config.timeZone)
+  const { act } = CLASSES[name]
+  const limit = limitOf(ageOf(ctx, name), ctx.now(), config.timeZone)
   const { changed, files } = await withTransaction(ctx, async (tx) => {
     await lockRetention(tx)
     const keys = await findDue(tx, name, { limit, atMost: batch })
@@ -106,8 +106,7 @@ async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number):
   return changed
 }
 
-const isHourly = (ctx: SystemCtx, name: RetentionClass): boolean =>
-  CLASSES[name].age(ctx.services.config.retention).unit === 'hours'
+const isHourly = (ctx: SystemCtx, name: RetentionClass): boolean => ageOf(ctx, name).unit === 'hours'
 
 /** Every hour what lasts for hours, and once a civil day all the rest. */
 export async function keepRetention(ctx: SystemCtx): Promise<void> {

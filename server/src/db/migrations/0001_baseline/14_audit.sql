@@ -23,6 +23,10 @@ create index audit_events_at_id_idx on audit_events (at, id);
 -- Finds who read the protected details of an issue.
 create index audit_events_read_issues_idx on audit_events using gin ((after -> 'issueIds') jsonb_path_ops)
   where action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber');
+-- Finds the sign-ins of a person, whose session is the object.
+create index audit_events_session_person_idx on audit_events
+  ((coalesce((after ->> 'userId')::bigint, (before ->> 'userId')::bigint, actor_id)))
+  where object_type = 'session';
 -- The audit is read by action, newest first.
 create index audit_events_action_at_idx on audit_events (action, at, id);
 
@@ -189,7 +193,8 @@ create trigger places_queue_moved_audit after update of development_id on places
   when (old.development_id is distinct from new.development_id) execute function queue_moved_audit();
 
 -- Removes the events of all seals up to this one, with their texts and places, and returns their number. The seals
--- stay, and the removal is an event itself.
+-- stay, and the removal is an event itself. The events' own times decide, which the database sets: the application
+-- writes seals, and chooses what a seal says.
 create function remove_sealed_audit(to_seal bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -200,17 +205,16 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('audit seals', 0));
   select coalesce(max((e.after ->> 'toSeal')::bigint), 0) into removed_to
   from public.audit_events e where e.object_type = 'audit' and e.action = 'audit.remove';
-  if exists (
-    select from public.audit_seals s
-    where s.number > removed_to and s.number <= to_seal and s.sealed_at > now() - interval '1 year'
-  ) then
-    raise exception 'the audit of the last year is kept';
-  end if;
   select array_agg(i.id), max(s.number) into event_ids, last_seal
   from public.audit_seals s cross join unnest(s.event_ids) i (id)
   where s.number > removed_to and s.number <= to_seal;
   if event_ids is null then
     return 0;
+  end if;
+  if exists (
+    select from public.audit_events e where e.id = any (event_ids) and e.at > now() - interval '3 years'
+  ) then
+    raise exception 'the audit of the last 3 years is kept';
   end if;
   perform set_config('doorstep.audit_removal', 'on', true);
   delete from public.audit_texts t where t.event_id = any (event_ids);

@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/rules'
+import type { DataFile } from '@doorstep/contract/data-exports/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
 import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'
@@ -10,6 +11,9 @@ import { ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import { RECEIVED_REASON_LABELS } from '@doorstep/contract/received-mails/texts'
 import { nameForType } from '@doorstep/contract/fileNames'
 import { cleanName } from '../../../files/names.ts'
+import { presentSecurity } from '../security/present.ts'
+import { SECURITY_MAX } from '../security/queries.ts'
+import type { SecurityFacts } from '../security/queries.ts'
 import { presentSaved } from '../saved/present.ts'
 import { presentOrders } from '../work-orders/present.ts'
 import type { OrderFacts } from '../work-orders/queries.ts'
@@ -39,6 +43,7 @@ export interface OwnData {
   roles: RoleFacts
   endedRoles: EndedRoleFacts
   sessions: SessionFacts
+  security: SecurityFacts
   issues: IssueFacts
   firm: string | null
   forOthers: ReportedForOthers
@@ -60,12 +65,13 @@ export interface OwnData {
 }
 
 /** What the files of the copy are, by their names. */
-const FILES = {
+const FILES: Record<DataFile, string> = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
   'roles.json': 'at which properties you have which role, and had one until when',
   'settings.json':
     'two-step sign-in, which emails you have chosen, in which columns you look at lists, the calendar addresses that you have made, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
+  'security.json': `when you signed in, gave codes or were refused something, when somebody failed to sign in as you, and who changed what of your account, the newest first; ${SECURITY_MAX} entries at most`,
   'issues.json':
     'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
   'orders.json':
@@ -82,7 +88,6 @@ const FILES = {
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
 }
-export type DataFile = keyof typeof FILES
 
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
@@ -163,6 +168,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
       erasure: data.erasure ? { ...data.erasure, reason: maskAny(data.erasure.reason) } : null,
     },
     'sessions.json': data.sessions,
+    'security.json': data.security.map((event) => presentSecurity(event, userId)),
     'issues.json': {
       reported: data.issues.map(
         ({ id, reportedById, reportedBy, isHere: _isHere, leftAt: _leftAt, ...issue }) => ({

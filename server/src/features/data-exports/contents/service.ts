@@ -11,6 +11,7 @@ import { findLeftReportsOf, withheldTexts } from '../../../policy/leftReports.ts
 import { isForReporter, readsNote, seesEntry } from '../../../policy/notes.ts'
 import type { NoteReader } from '../../../policy/notes.ts'
 import { textsOfSaved } from '../saved/present.ts'
+import { findSecurityFacts } from '../security/queries.ts'
 import { findSavedFacts } from '../saved/queries.ts'
 import { textsOfOrders } from '../work-orders/present.ts'
 import { findIssueFacts, findReportedForOthers } from '../issues/queries.ts'
@@ -72,6 +73,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     roles: await findRoleFacts(ctx, userId),
     endedRoles: await findEndedRoleFacts(ctx, userId),
     sessions: await findSessionFacts(ctx, userId),
+    security: await findSecurityFacts(ctx, userId),
     forOthers: await findReportedForOthers(ctx, userId),
     ...(await collectHistory(ctx, userId, issues)),
     orders: await findOrderFacts(ctx, userId),
@@ -110,7 +112,7 @@ async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFac
     }
     const withheld = {
       ...withheldTexts(report),
-      ...(report.isPriorityChanged && { priority: null, emergency: null }),
+      ...(report.isPriorityChanged && { emergency: null }),
       ...(report.isAccessChanged && { mayEnter: null, accessTimes: null, accessPets: null }),
     }
     return { ...issue, status, updatedAt, ...category, ...withheld }

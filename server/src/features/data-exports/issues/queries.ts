@@ -22,7 +22,7 @@ const ISSUE_SELECTS = {
   source: 'i.source',
 } as const satisfies Record<IssueField, string>
 
-/** What was reported by, or for, the person. */
+/** What was reported by, or for, the person, as its reporter is told of it: without priority and owner. */
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')
@@ -32,8 +32,8 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
     .leftJoin('categories as t', 't.id', 'i.sub_sub_category_id')
     .select(['i.id', 'i.job_id as jobId', 'p.name as property', 'p.address'])
     .select(Object.values(ISSUE_SELECTS))
-    .select(['i.priority', 'i.created_at as createdAt'])
-    .select(['i.updated_at as updatedAt', 'i.reported_by as reportedById'])
+    .select(['i.created_at as createdAt', 'i.updated_at as updatedAt'])
+    .select('i.reported_by as reportedById')
     .select(isReporterHere(OF_ISSUE).as('isHere'))
     .select(reporterLeftAt(OF_ISSUE).as('leftAt'))
     .select(roleOf('i.reported_by').as('reportedBy'))

@@ -10,7 +10,7 @@ export const removedSeals = sql`(select coalesce(max((r.after ->> 'toSeal')::big
   where r.object_type = 'audit' and r.action = 'audit.remove')`
 
 /**
- * Takes away the events, with their texts, of every seal up to this one, all of which are older than a year; it is
+ * Removes the events, with their texts, of every seal up to this one; the database refuses one younger than 3 years. It is
  * written down as an event itself. Answers how many.
  */
 export async function removeSealed({ db }: SystemWriteCtx, toSeal: number): Promise<number> {

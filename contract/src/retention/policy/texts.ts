@@ -1,0 +1,169 @@
+import { EXPORT_KEPT_HOURS } from '../../data-exports/rules.ts'
+import { APPLICATION_LAPSE_DAYS } from '../../users/rules.ts'
+import { keptText, RETENTION_AGES } from '../rules.ts'
+import type { RetentionClass } from '../schema.ts'
+
+interface KeptKind {
+  /** What the kind is called on the data retention page. */
+  what: string
+  /** From when on its time counts. */
+  from?: string
+  why: string
+}
+
+/** What everybody is told of each kind whose time ends, in the order of the page. */
+const KINDS: Record<RetentionClass, KeptKind> = {
+  accounts: {
+    what: 'Account records',
+    from: 'after deletion',
+    why: 'Claims may be brought for that long (Limitation Act 1980)',
+  },
+  issues: {
+    what: 'Activity and payment records',
+    why: 'To account for work and charges, and to settle questions about them',
+  },
+  messages: {
+    what: 'Words of emails and text messages',
+    from: 'after we sent them',
+    why: 'You have received them by then',
+  },
+  messageRecords: {
+    what: 'To whom we sent a message, and when',
+    why: 'To show that somebody was told',
+  },
+  announcementRecipients: {
+    what: 'Who received an announcement',
+    why: 'To show that somebody was told',
+  },
+  receivedMails: {
+    what: 'Emails to us that could not be matched to an issue',
+    why: 'To find out why. Only sender and subject are kept',
+  },
+  enquiries: { what: 'Questions to the managers', why: 'To settle questions about the answer' },
+  feedback: {
+    what: 'Comments of feedback',
+    why: 'To improve the service. The rating stays, without the comment',
+  },
+  staffNotes: {
+    what: 'Notes that staff write about a home or a person',
+    why: 'They help with work that goes on. Notes about a person go with the account if that is sooner',
+  },
+  certificates: {
+    what: 'Certificates of homes',
+    from: 'after their last day',
+    why: 'To show what was tested, and by whom. One without a last day stays until staff remove it',
+  },
+  proofs: { what: 'Proof of address', from: 'after the decision', why: 'It has done its work then' },
+  invitations: { what: 'Invitations', from: 'after they run out', why: 'Nobody can accept them then' },
+  items: {
+    what: 'What is under For you',
+    why: 'It is news, and the issue that it is about has its own time',
+  },
+  audit: {
+    what: 'Audit: who did what, and who read what',
+    why: 'To find misuse, and to settle what happened',
+  },
+  networks: {
+    what: 'Sign-ins, with their network addresses',
+    why: 'To tell a network that you have used before from a new one',
+  },
+  devices: {
+    what: 'Names of devices',
+    from: 'after the session ends',
+    why: 'You recognise your sessions by them',
+  },
+  codes: { what: 'Sign-in codes', why: 'They work for minutes' },
+  links: {
+    what: 'Links that we send you',
+    from: 'after they were used or ran out',
+    why: 'They no longer work',
+  },
+  messageSecrets: { what: 'Codes and links in messages', why: 'They no longer work' },
+  idempotencyKeys: {
+    what: 'Marks of forms that were sent',
+    why: 'So that a form that is sent twice is taken once',
+  },
+}
+
+export interface KeptText {
+  what: string
+  period: string
+  why: string
+}
+
+function textOf(name: RetentionClass): KeptText {
+  const { what, from, why } = KINDS[name]
+  const period = [keptText(RETENTION_AGES[name]), ...(from === undefined ? [] : [from])].join(' ')
+  return { what, period, why }
+}
+
+// The literal's own keys.
+const NAMES = Object.keys(KINDS) as RetentionClass[]
+
+/** Every kind that ends by its age, in words. */
+export const KEPT_TEXTS = Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as Record<
+  RetentionClass,
+  KeptText
+>
+
+/** What ends, or does not, by other means. */
+export const OTHER_KEPT_TEXTS = {
+  backups: {
+    what: 'Backups',
+    period: 'Deleted within 90 days',
+    why: 'They are made to restore the service, not to keep records',
+  },
+  applications: {
+    what: 'Sign-ups that nobody decided about',
+    period: `Lapse after ${APPLICATION_LAPSE_DAYS} days`,
+    why: 'Nobody should be kept waiting, or on file, for ever',
+  },
+  counters: {
+    what: 'Counts of sign-ins and calls, by email address, account or network address',
+    period: 'Deleted within an hour after their limit ends',
+    why: 'To hold back guessing and overload',
+  },
+  dataExports: {
+    what: 'Copies of your data that you asked for',
+    period: `Deleted once you have fetched them, or after ${EXPORT_KEPT_HOURS} hours`,
+    why: 'You have the copy then',
+  },
+  firms: {
+    what: 'Firms that work for us, with their contacts and papers',
+    period: 'No set period',
+    why: 'Records of their work name them. Staff remove papers that are no longer needed',
+  },
+} as const satisfies Record<string, KeptText>
+
+interface PurposeText {
+  why: string
+  /** What belongs to it. */
+  what?: string
+  basis: string
+}
+
+/** Why data is held, and on which legal basis, as the privacy policy says it. */
+export const PURPOSES = {
+  service: {
+    why: 'To give you the service',
+    what: 'your account, your issues and the messages about them',
+    basis: 'performance of a contract, Article 6(1)(b)',
+  },
+  building: {
+    why: 'To manage and repair the building, and to plan the work',
+    basis: 'our legitimate interests and those of its owners and residents, Article 6(1)(f)',
+  },
+  safety: {
+    why: 'To keep accounts safe and to find misuse',
+    basis: 'legitimate interests, Article 6(1)(f)',
+  },
+  law: {
+    why: 'To meet duties of health and safety, housing and accounting law',
+    basis: 'legal obligation, Article 6(1)(c)',
+  },
+} as const satisfies Record<string, PurposeText>
+export type Purpose = keyof typeof PURPOSES
+
+export function purposeText({ why, what, basis }: PurposeText): string {
+  return `${why}${what === undefined ? '' : `: ${what}`} (${basis}).`
+}

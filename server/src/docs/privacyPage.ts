@@ -1,0 +1,230 @@
+import { ROLE_LABELS, ROLES } from '@doorstep/contract/access'
+import type { DataFile } from '@doorstep/contract/data-exports/rules'
+import { KEPT_TEXTS, OTHER_KEPT_TEXTS, PURPOSES } from '@doorstep/contract/retention/policy/texts'
+import type { Purpose } from '@doorstep/contract/retention/policy/texts'
+import type { RetentionClass } from '@doorstep/contract/retention/schema'
+import { RETENTION_TEXTS } from '@doorstep/contract/retention/texts'
+import type { DB } from '../db/types.ts'
+import { policy } from '../policy/policy.ts'
+import type { Right, Scope } from '../policy/policy.ts'
+
+type OtherKind = keyof typeof OTHER_KEPT_TEXTS
+type Kind = RetentionClass | OtherKind
+
+/** The kind of personal data that a table holds; null where it is about the estate or the product. */
+const TABLES: Record<keyof DB, Kind | null> = {
+  account_links: 'links',
+  activity_turns: null,
+  address_proofs: 'proofs',
+  alerts: null,
+  announcement_homes: null,
+  announcement_photos: null,
+  announcement_recipients: 'announcementRecipients',
+  announcement_templates: null,
+  announcements: null,
+  appointment_slots: 'issues',
+  appointments: 'issues',
+  audit_events: 'audit',
+  audit_places: 'audit',
+  audit_seals: 'audit',
+  audit_texts: 'audit',
+  bank_holiday_changes: null,
+  calendar_feeds: 'accounts',
+  categories: null,
+  certificates: 'certificates',
+  collection_schedules: null,
+  collection_shifts: null,
+  column_choices: 'accounts',
+  countries: null,
+  daily_runs: null,
+  data_exports: 'dataExports',
+  deadline_rules: null,
+  developments: null,
+  done_jobs: null,
+  dropped_files: null,
+  ended_roles: 'accounts',
+  enquiries: 'enquiries',
+  erasure_requests: 'accounts',
+  feedback: 'feedback',
+  firm_developments: 'firms',
+  firm_papers: 'firms',
+  firm_people: 'accounts',
+  firms: 'firms',
+  holdings: 'accounts',
+  idempotency_keys: 'idempotencyKeys',
+  installation: null,
+  invitation_firms: 'invitations',
+  invitation_roles: 'invitations',
+  invitations: 'invitations',
+  issue_attachments: 'issues',
+  issue_category_tallies: null,
+  issue_deadlines: 'issues',
+  issue_events: 'issues',
+  issue_links: 'issues',
+  issue_milestones: 'issues',
+  issue_month_tallies: null,
+  issue_pauses: 'issues',
+  issue_tallies: null,
+  issue_tally_changes: null,
+  issue_tally_zones: null,
+  issue_views: 'accounts',
+  issues: 'issues',
+  landlord_reports: null,
+  login_codes: 'codes',
+  mail_choices: 'accounts',
+  maintenance_activities: null,
+  moved_audit: null,
+  notifications: 'items',
+  order_link_codes: 'issues',
+  order_link_unlocks: 'issues',
+  order_variations: 'issues',
+  outbox_messages: 'messages',
+  owner_rules: null,
+  places: null,
+  property_roles: 'accounts',
+  quote_events: 'issues',
+  quote_photos: 'issues',
+  quotes: 'issues',
+  rate_limits: 'counters',
+  received_mails: 'receivedMails',
+  recovery_codes: 'accounts',
+  retention_holds: 'accounts',
+  saved_replies: 'accounts',
+  sessions: 'networks',
+  staff_notes: 'staffNotes',
+  towns: null,
+  users: 'accounts',
+  verdicts: 'issues',
+  work_order_events: 'issues',
+  work_order_photos: 'issues',
+  work_orders: 'issues',
+}
+
+/** Kinds that are columns or other times of a table that belongs to another kind. */
+const COLUMNS: Partial<Record<Kind, readonly (keyof DB)[]>> = {
+  applications: ['users'],
+  devices: ['sessions'],
+  messageRecords: ['outbox_messages'],
+  messageSecrets: ['outbox_messages'],
+}
+
+const FILE_STORE: readonly Kind[] = ['accounts', 'issues', 'proofs', 'certificates', 'dataExports', 'firms']
+
+interface Reading {
+  purposes: readonly [Purpose, ...Purpose[]]
+  /** Who reads it by these rights; nobody where there are none. */
+  rights: readonly Right[]
+  /** Who gets it by email. */
+  mailedTo?: string
+  /** Where it is in the copy that the person can have. */
+  copy: readonly DataFile[]
+}
+
+const READING: Record<Kind, Reading> = {
+  accounts: {
+    purposes: ['service'],
+    rights: ['profile:read', 'user:list', 'user:readPhoto'],
+    copy: ['profile.json', 'roles.json', 'settings.json', 'saved.json'],
+  },
+  issues: { purposes: ['service', 'building'], rights: ['issue:read'], copy: ['issues.json', 'orders.json'] },
+  items: { purposes: ['service'], rights: ['item:list'], copy: ['for-you.json'] },
+  feedback: { purposes: ['service'], rights: [], copy: ['feedback.json'] },
+  enquiries: {
+    purposes: ['service'],
+    rights: [],
+    mailedTo: 'Property manager (by email)',
+    copy: ['enquiries.json'],
+  },
+  proofs: { purposes: ['safety'], rights: ['user:readProof'], copy: [] },
+  invitations: { purposes: ['service'], rights: ['user:invite'], copy: [] },
+  messages: { purposes: ['service'], rights: [], copy: ['messages.json'] },
+  messageRecords: { purposes: ['service'], rights: ['message:manage'], copy: ['messages.json'] },
+  announcementRecipients: { purposes: ['building', 'law'], rights: ['announcement:manage'], copy: [] },
+  receivedMails: { purposes: ['service'], rights: ['message:manage'], copy: ['received-mails.json'] },
+  staffNotes: { purposes: ['building'], rights: ['staffNote:read'], copy: ['notes.json'] },
+  certificates: { purposes: ['law'], rights: ['certificate:read'], copy: [] },
+  audit: { purposes: ['safety', 'law'], rights: ['audit:read'], copy: ['security.json', 'reads.json'] },
+  networks: { purposes: ['safety'], rights: ['session:manage'], copy: ['sessions.json'] },
+  devices: { purposes: ['safety'], rights: ['session:manage'], copy: ['sessions.json'] },
+  codes: { purposes: ['safety'], rights: [], copy: [] },
+  links: { purposes: ['service'], rights: [], copy: [] },
+  messageSecrets: { purposes: ['safety'], rights: [], copy: [] },
+  idempotencyKeys: { purposes: ['service'], rights: [], copy: [] },
+  counters: { purposes: ['safety'], rights: [], copy: [] },
+  backups: { purposes: ['service'], rights: [], copy: [] },
+  applications: { purposes: ['service'], rights: ['user:list', 'user:readProof'], copy: ['profile.json'] },
+  dataExports: { purposes: ['law'], rights: ['dataExport:take'], copy: [] },
+  firms: { purposes: ['building'], rights: ['firm:read'], copy: [] },
+}
+
+const ENDS: Record<OtherKind, string> = {
+  counters: 'Deleted by an hourly job.',
+  backups: 'Deleted by age. A restore erases again whom the list of erased people names.',
+  applications: 'The application lapses and becomes a closed account, which goes as one.',
+  dataExports: 'Deleted with its file.',
+  firms: 'Switched off by staff. Papers are removed by staff, with their files.',
+}
+
+const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS
+const OWN: readonly Scope[] = ['self', 'own', 'ownHere']
+const isOwn = (scope: Scope): boolean => OWN.includes(scope)
+
+/** Roles that read it of others, after the person whom it is about. */
+function readersOf({ rights, copy, mailedTo }: Reading): string {
+  const scopes = rights.map(
+    (right): Partial<Record<(typeof ROLES)[number], readonly Scope[]>> => policy[right],
+  )
+  const reads = (wanted: (scope: Scope) => boolean) =>
+    ROLES.filter((role) => scopes.some((row) => row[role]?.some(wanted)))
+  const itself = copy.length > 0 || reads(isOwn).length > 0 ? ['the person'] : []
+  const others = reads((scope) => !isOwn(scope)).map((role) => ROLE_LABELS[role])
+  const readers = [...itself, ...others, ...(mailedTo === undefined ? [] : [mailedTo])]
+  return readers.length > 0 ? readers.join(', ') : 'nobody'
+}
+
+function placeOf(kind: Kind): string {
+  const own = Object.entries(TABLES).flatMap(([table, of]) => (of === kind ? [table] : []))
+  const tables = [...own, ...(COLUMNS[kind] ?? [])].map((table) => `\`${table}\``)
+  const places = [...tables, ...(FILE_STORE.includes(kind) ? ['the file store'] : [])]
+  return places.length > 0 ? places.join(', ') : 'the place of `BACKUP_DIR`'
+}
+
+function rowOf(kind: Kind): string {
+  const { what, period } = isOther(kind) ? OTHER_KEPT_TEXTS[kind] : KEPT_TEXTS[kind]
+  const end = isOther(kind) ? ENDS[kind] : RETENTION_TEXTS[kind].what
+  const { copy, purposes } = READING[kind]
+  const whys = purposes.map((purpose) => `${PURPOSES[purpose].why}.`).join(' ')
+  const inCopy = copy.length > 0 ? ` In the copy: ${copy.map((file) => `\`${file}\``).join(', ')}.` : ''
+  const cells = [what, whys, placeOf(kind), `${period}.`, readersOf(READING[kind]), `${end}${inCopy}`]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** docs/privacy.md: every kind of personal data, and what becomes of it. */
+export function privacyPage(): string {
+  // The literals' own keys.
+  const kinds = [...Object.keys(KEPT_TEXTS), ...Object.keys(OTHER_KEPT_TEXTS)] as Kind[]
+  const others = Object.entries(TABLES).flatMap(([table, kind]) => (kind === null ? [`\`${table}\``] : []))
+  return [
+    '# Privacy',
+    '',
+    'Written by `npm run docs` from the ages of `contract/src/retention/rules.ts`, the texts of the privacy policy and the data',
+    'retention page, the policy and the tables; tests fail when it is out of date or differs from the screens.',
+    '',
+    'People read the same on `/privacy-policy` and `/data-retention-policy`. A period with "up to" or "at least" is a setting',
+    '([settings](settings.md), `RETAIN_`). A hold on a person or an issue keeps records for longer, but no codes and links.',
+    'Erasure deletes at once what the table lets go by age, and lasts through a restore. Who reads a kind does so within the scopes',
+    'of [permissions](permissions.md), and fields of a record can have fewer readers. "The person" reads it on a screen, or in the',
+    'copy that Update Profile offers.',
+    '',
+    '| Kind | Why | Where | How long | Who reads it | How it leaves |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...kinds.map(rowOf),
+    '',
+    'Data also leaves by email and text message (`SMTP_URL`, `SMS_GATEWAY`), to firms in work orders and quotes, as CSV files and PDFs',
+    'that staff take, in private calendars that people subscribe to, and, only with consent and where it is switched on, as counts of',
+    'visits to Google Analytics. A browser keeps the session, choices and drafts; logging out removes the session and the drafts.',
+    '',
+    `These tables are about the estate or the product. They name at most the member of staff who wrote a row: ${others.join(', ')}.`,
+    '',
+  ].join('\n')
+}

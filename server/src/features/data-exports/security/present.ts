@@ -1,0 +1,33 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import { AUDIT_SENTENCES, fillSentence } from '@doorstep/contract/audit/texts'
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { SecurityFacts } from './queries.ts'
+
+const SENTENCES: Readonly<Record<string, string>> = AUDIT_SENTENCES
+
+/** Of what the person did themselves, where the audit's own sentence does not fit "you". */
+const OWN_SENTENCES: Partial<Record<string, string>> = {
+  'session.denied': 'You were refused something',
+  'session.firstStep': 'You gave the right password, and owed the second step',
+  'session.reauthenticate': 'You confirmed your sign-in',
+} satisfies Partial<Record<AuditAction, string>>
+
+/** What happened, as it is told to the person whose account it is; others are named by their role alone. */
+export function presentSecurity(
+  { at, action, actorId, role, changed }: SecurityFacts[number],
+  userId: number,
+): { at: Date; what: string } {
+  const isOwn = actorId === userId
+  const sentence = OWN_SENTENCES[action] ?? SENTENCES[action] ?? action
+  const whom = isOwn && sentence.startsWith('{actor}') ? 'yourself' : 'you'
+  const actor = actorOf(isOwn, actorId, role)
+  const places: Record<string, string> = { actor, person: whom, whose: 'your' }
+  const what = fillSentence(sentence, (place) => places[place] ?? '')
+  return { at, what: changed === null ? what : `${what}: ${changed.join(', ')}` }
+}
+
+function actorOf(isOwn: boolean, actorId: number | null, role: SecurityFacts[number]['role']): string {
+  if (isOwn) return 'you'
+  if (actorId === null) return 'the system'
+  return role === null ? 'somebody who has left' : ROLE_LABELS[role]
+}

@@ -1,0 +1,78 @@
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAccount, caller, logIn } from '../../../../test/account.ts'
+import { Caller, nobody, signIn } from '../../../../test/callers.ts'
+import { FILE, takeCopy } from '../../../../test/dataExports.ts'
+import { buildIssue, buildProperty, mapUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+let test: TestApp
+let home: number
+beforeAll(async () => {
+  test = await startTestApp()
+  home = await buildProperty(test.services)
+})
+afterAll(() => test.close())
+
+/** The files of a copy, by name. */
+async function copyOf(person: Caller): Promise<Record<string, string>> {
+  await takeCopy(test, person)
+  const files = Object.entries(unzipSync((await person.post(FILE)).rawPayload))
+  return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]))
+}
+const recordIn = (files: Record<string, string>): string[] =>
+  JSON.parse(files['security.json'] ?? '[]').map(({ what }: { what: string }) => what)
+
+describe('the record of security in a copy of one’s data', () => {
+  it('has sign-ins, what was refused, and who changed what of the account, by role [DATA-202]', async () => {
+    const { userId, email } = await buildAccount(test.services, false)
+    await mapUser(test.services, userId, home, 'TENANT')
+    const admin = await signIn(test, 'ADMIN', home, { firstName: 'Zqadmin' })
+    const neighbour = await signIn(test, 'TENANT', home)
+    await nobody(test).post('/login', { email, password: 'not the password' })
+    const first = new Caller(test.app, { userId, token: await logIn(caller(test.app), email) })
+    const fields = { firstName: 'Changed', lastName: 'Name' }
+    expect((await first.postForm('/account/update-profile', fields)).statusCode).toBe(200)
+    expect((await first.get('/admin/users')).statusCode).toBe(403)
+    await test.app.denials.write()
+    expect((await admin.delete(`/admin/users/${userId}/sessions`)).statusCode).toBe(204)
+    const again = new Caller(test.app, { userId, token: await logIn(caller(test.app), email) })
+    const files = await copyOf(again)
+    expect(recordIn(files)).toEqual([
+      'You asked for your copy of the data',
+      'You logged in',
+      'Administrator logged you out everywhere',
+      'You were refused something',
+      'You changed your profile: firstName, lastName',
+      'You logged in',
+      'Somebody failed to log in as you',
+    ])
+    expect(Object.values(files).join('')).not.toContain('Zqadmin')
+    expect(files['README.txt']).toContain('security.json')
+    expect(recordIn(await copyOf(neighbour))).toEqual(['You asked for your copy of the data'])
+  })
+
+  it('is found by the indexes of the audit [DATA-202]', async () => {
+    const plan = await test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql`explain select s.id from audit_events s where s.object_type = 'session'
+        and coalesce((s.after ->> 'userId')::bigint, (s.before ->> 'userId')::bigint, s.actor_id) = 1`.execute(
+        tx,
+      )
+    })
+    expect(JSON.stringify(plan.rows)).toContain('audit_events_session_person_idx')
+  })
+})
+
+it('a copy of one’s data says nothing of the priority of an issue [DUE-54]', async () => {
+  const resident = await signIn(test, 'TENANT', home)
+  const reporterId = resident.userId
+  const issueId = await buildIssue(test.services, { propertyId: home, reporterId, status: 'Open' })
+  const urgent = test.services.db.updateTable('issues').set({ priority: 'Urgent' }).where('id', '=', issueId)
+  await urgent.execute()
+  const files = await copyOf(resident)
+  expect(JSON.parse(files['issues.json'] ?? '').reported).toHaveLength(1)
+  expect(files['issues.json']).not.toMatch(/priority|Urgent/)
+})
