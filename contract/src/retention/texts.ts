@@ -19,6 +19,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
     label: 'Issues',
     what: 'Words, photos, notes and people go, the facts stay for the reports. Counted from the last change of an issue that has ended.',
   },
+  reporters: {
+    label: 'Reporters of unfinished issues',
+    what: 'The person goes from the issue: name, phone number, flag and access. The issue goes on without a reporter. Counted from the day the account was suspended or rejected.',
+  },
   items: { label: 'For you', what: 'Deleted: the line that told somebody of a change, not the issue.' },
   feedback: { label: 'Feedback', what: 'The comment goes, the rating stays.' },
   enquiries: { label: 'Questions', what: 'Deleted.' },
