@@ -61,6 +61,17 @@ export const SEEDS: Record<RetentionClass, Seed> = {
     },
     isThere: (id) => sql`from issues where id = ${id} and anonymised_at is null`,
   },
+  reporters: {
+    plant: async ({ services }, userId, at) => {
+      const propertyId = await buildProperty(services)
+      const id = await buildIssue(services, { propertyId, reporterId: userId, status: 'Open' })
+      await sql`update users set status = 'Suspended', updated_at = ${at} where id = ${userId}`.execute(
+        services.db,
+      )
+      return id
+    },
+    isThere: (id) => sql`from issues where id = ${id} and reporter_id is not null`,
+  },
   items: {
     plant: async (test, userId, at) => {
       const propertyId = await buildProperty(test.services)

@@ -84,14 +84,14 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
 export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOrder> {
   const who = { token, ...(unlock !== undefined && { unlock }) }
   return {
-    accept: () => call(link.acceptOrderByLink, { body: who }),
-    decline: (reason) => call(link.declineOrderByLink, { body: { ...who, reason } }),
+    accept: () => call(link.acceptOrderByLink, { body: { token } }),
+    decline: (reason) => call(link.declineOrderByLink, { body: { token, reason } }),
     begin: () => call(link.beginOrderByLink, { body: who }),
     offer: (offer) => call(link.offerSlotsByLink, { body: { ...who, ...offer } }),
-    cancelVisit: (words) => call(link.cancelVisitByLink, { body: { ...who, words } }),
-    done: (step) => call(link.completeOrderByLink, { body: { ...who, ...step } }),
-    followOn: (step) => call(link.followOnByLink, { body: { ...who, ...step } }),
-    noAccess: (step) => call(link.noAccessByLink, { body: { ...who, ...step } }),
+    cancelVisit: (words) => call(link.cancelVisitByLink, { body: { token, words } }),
+    done: (step) => call(link.completeOrderByLink, { body: { token, ...step } }),
+    followOn: (step) => call(link.followOnByLink, { body: { token, ...step } }),
+    noAccess: (step) => call(link.noAccessByLink, { body: { token, ...step } }),
     askVariation: ({ key, amountPence, words, files }, onProgress) =>
       call(
         variation.askVariationByLink,

@@ -260,6 +260,7 @@ export const IssueEvent = z.object({
     'noteShared',
     'noteTakenBack',
     'verdictGiven',
+    'reporterRemoved',
   ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),

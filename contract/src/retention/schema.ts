@@ -6,6 +6,7 @@ import { Day, Id, IdInput, Instant, OptionalIdInput, text } from '../fields.ts'
 export const RETENTION_CLASSES = [
   'accounts',
   'issues',
+  'reporters',
   'items',
   'feedback',
   'enquiries',

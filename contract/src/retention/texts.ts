@@ -19,6 +19,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
     label: 'Issues',
     what: 'Words, photos, notes and people are removed. The facts stay for the reports. The period starts at the last change of an issue that has ended.',
   },
+  reporters: {
+    label: 'Reporters of unfinished issues',
+    what: 'The name, phone number, vulnerable flag and access details of the reporter are removed. The issue goes on without a reporter. The period starts on the day the account was suspended or rejected.',
+  },
   items: {
     label: 'For you',
     what: 'The item that told somebody about a change is deleted. The issue is not.',

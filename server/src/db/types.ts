@@ -497,6 +497,7 @@ export interface IssueEvents {
   at: Generated<Date>;
   audiences: string[] | null;
   by_firm: Generated<boolean>;
+  by_reporter: Generated<boolean>;
   from_status: string | null;
   id: Generated<number>;
   internal: Generated<boolean>;

@@ -15,6 +15,7 @@ import {
   Pencil,
   Siren,
   type LucideIcon,
+  UserRoundX,
 } from 'lucide-react'
 import { statusLabel } from './format.ts'
 
@@ -62,6 +63,10 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
     icon: EyeOff,
     text: () => 'removed private details',
     news: () => 'removed private details',
+  },
+  reporterRemoved: {
+    icon: UserRoundX,
+    text: () => 'removed the person who reported this: their account is closed',
   },
   verdictGiven: {
     icon: MessageCircleQuestion,

@@ -10,6 +10,7 @@ import {
   NoAccessByLink,
   OfferSlotsByLink,
   OrderLink,
+  OrderToken,
   PhotoByLink,
   ReadPhotoByLink,
   SentUnlockCode,
@@ -31,7 +32,7 @@ export const orderLinkEndpoints = endpoints({
     path: '/order-links/accept',
     permission: 'public',
     touches: ['issue'],
-    body: OrderLink,
+    body: OrderToken,
     response: LinkedOrder,
   },
   declineOrderByLink: {
@@ -114,7 +115,7 @@ export const orderLinkEndpoints = endpoints({
     method: 'POST',
     path: '/order-links/code',
     permission: 'public',
-    body: OrderLink,
+    body: OrderToken,
     response: SentUnlockCode,
   },
   unlockByLink: {

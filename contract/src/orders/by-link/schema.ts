@@ -9,26 +9,30 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-export const DeclineByLink = z.object({ ...LINK, ...WORK_FIELDS.decline })
+// After these no visit is booked, so that there is no contact to show.
+const token = LinkToken
+export const OrderToken = z.object({ token })
+export type OrderToken = z.output<typeof OrderToken>
+export const DeclineByLink = z.object({ token, ...WORK_FIELDS.decline })
 export type DeclineByLink = z.output<typeof DeclineByLink>
-export const NoAccessByLink = z.object({ ...LINK, ...WORK_FIELDS.noAccess })
+export const NoAccessByLink = z.object({ token, ...WORK_FIELDS.noAccess })
 export type NoAccessByLink = z.output<typeof NoAccessByLink>
-export const FollowOnByLink = z.object({ ...LINK, ...WORK_FIELDS.followOn })
+export const FollowOnByLink = z.object({ token, ...WORK_FIELDS.followOn })
 export type FollowOnByLink = z.output<typeof FollowOnByLink>
-export const DoneByLink = z.object({ ...LINK, ...WORK_FIELDS.done })
+export const DoneByLink = z.object({ token, ...WORK_FIELDS.done })
 export type DoneByLink = z.output<typeof DoneByLink>
 export const OfferSlotsByLink = z.object({ ...LINK, ...SLOT_FIELDS })
 export type OfferSlotsByLink = z.output<typeof OfferSlotsByLink>
-export const CancelVisitByLink = z.object({ ...LINK, ...CANCEL_FIELDS })
+export const CancelVisitByLink = z.object({ token, ...CANCEL_FIELDS })
 export type CancelVisitByLink = z.output<typeof CancelVisitByLink>
 export const NoteByLink = z.object({ ...LINK, ...WORK_FIELDS.note })
 export type NoteByLink = z.output<typeof NoteByLink>
-export const PhotoByLink = z.object({ token: LinkToken, ...WORK_FIELDS.photo })
+export const PhotoByLink = z.object({ token, ...WORK_FIELDS.photo })
 export type PhotoByLink = z.output<typeof PhotoByLink>
-export const ReadPhotoByLink = z.object({ token: LinkToken, photoId: IdInput })
+export const ReadPhotoByLink = z.object({ token, photoId: IdInput })
 export type ReadPhotoByLink = z.output<typeof ReadPhotoByLink>
 export const UnlockByLink = z.object({
-  token: LinkToken,
+  token,
   code: z.string({ error: CODE_WRONG }).check(z.maxLength(20, { error: CODE_WRONG })),
 })
 export type UnlockByLink = z.output<typeof UnlockByLink>

@@ -1,15 +1,24 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Order } from '@doorstep/contract/orders/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { filesOf, signUp } from '../../../test/applicants.ts'
 import { backedUpTexts } from '../../../test/backups.ts'
+import { on } from '../../../test/appointments.ts'
 import { Caller, issueOf, signIn } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
 import { takeCopy } from '../../../test/dataExports.ts'
 import { everyRow } from '../../../test/everyRow.ts'
-import { buildProperty, buildSession } from '../../../test/factories.ts'
+import {
+  buildIssue,
+  buildProperty,
+  buildSession,
+  buildUser,
+  findDevelopmentOf,
+} from '../../../test/factories.ts'
+import { buildFirm, joinFirm } from '../../../test/firms.ts'
 import { keepLog } from '../../../test/keptLog.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
@@ -60,6 +69,7 @@ async function plantPerson(test: TestApp, manager: Caller, home: number): Promis
   done(await manager.put('/admin/approve-user', { userId, reason: `${CANARY} is fine` }))
   const caller = await callerOf(test, userId)
   await plantIssue(test, manager, caller, home)
+  await plantRepair(test, manager, caller, home)
   const photoKey = newKey()
   await files.write(photoKey, await photo())
   await sql`update users set photo_key = ${photoKey} where id = ${userId}`.execute(db)
@@ -77,6 +87,9 @@ async function plantIssue(test: TestApp, manager: Caller, caller: Caller, home: 
     Title: CANARY,
     Description: `${CANARY} drips`,
     VulnerablePersons: 'true',
+    MayEnter: 'true',
+    AccessTimes: `${CANARY} is in at noon`,
+    AccessPets: `${CANARY} has a dog`,
   }
   const options = {
     files: [[`${CANARY}.png`, await photo()] as [string, Buffer]],
@@ -86,7 +99,42 @@ async function plantIssue(test: TestApp, manager: Caller, caller: Caller, home: 
   await convertAttachment(systemCtx(test.services, 'a-job'), attachments[0]?.id ?? 0)
   const notes = `${CANARY} note`
   done(await manager.update(issueId, { notes, internal: true }))
+  const written = { text: `${CANARY} writes` }
+  done(await caller.postForm(`/issues/${issueId}/notes`, written, [[`${CANARY}-2.png`, await photo()]]), 201)
   done(await manager.update(issueId, { notes, status: 'Rejected' }))
+}
+
+/** A repair by a firm whose mails tell of it, and all that is said meanwhile. */
+async function plantRepair(test: TestApp, manager: Caller, caller: Caller, home: number): Promise<void> {
+  const { services } = test
+  const developmentIds = [await findDevelopmentOf(services, home)]
+  const [firmId, quoting] = [
+    await buildFirm(services, { developmentIds }),
+    await buildFirm(services, { developmentIds }),
+  ]
+  const worker = await callerOf(test, await buildUser(services))
+  await joinFirm(services, worker.userId, firmId)
+  const issueId = await buildIssue(services, {
+    propertyId: home,
+    reporterId: caller.userId,
+    title: `${CANARY} again`,
+    status: 'Open',
+  })
+  const words = `${CANARY} needs it`
+  done(await manager.post(`/issues/${issueId}/quotes`, { firmIds: [quoting], words }), 201)
+  const order = done(await manager.post(`/issues/${issueId}/orders`, { firmId, words, send: true }), 201)
+  const { orderId } = order.json<Order>()
+  done(await worker.post(`/orders/${orderId}/accept`))
+  done(await worker.post(`/orders/${orderId}/slots`, { slots: [on(3)] }))
+  done(await caller.post(`/orders/${orderId}/slots/decline`, { words: `${CANARY} is out` }))
+  const { slots } = done(await worker.post(`/orders/${orderId}/slots`, { slots: [on(4)] })).json<Order>()
+  done(await caller.post(`/orders/${orderId}/appointments`, { slotId: slots[0]?.slotId }))
+  done(await caller.post(`/orders/${orderId}/appointments/cancel`, { words: `${CANARY} is away` }))
+  done(await manager.post(`/orders/${orderId}/cancel`, { words }))
+  done(await manager.update(issueId, { status: 'InProgress', notes: words }))
+  done(await manager.update(issueId, { status: 'Resolved', notes: words }))
+  done(await caller.post(`/issues/${issueId}/verdicts`, { answer: 'partly', words: `${CANARY} drips less` }))
+  done(await manager.update(issueId, { status: 'Resolved', notes: words }))
 }
 
 async function askAndErase(manager: Caller, caller: Caller): Promise<void> {
@@ -117,9 +165,11 @@ describe('somebody who was erased', () => {
         'outbox_messages',
         'sessions',
         'users',
+        'work_order_events',
+        'work_orders',
       ]),
     )
-    expect((await filesOf(test)).stored).toHaveLength(6)
+    expect((await filesOf(test)).stored).toHaveLength(7)
     await askAndErase(manager, caller)
     expect((await filesOf(test)).stored).toEqual([])
     expect((await caller.get('/account/profile')).statusCode).toBe(401)
@@ -132,7 +182,10 @@ describe('somebody who was erased', () => {
     for (const trace of [CANARY, PHONE, Buffer.from(CANARY).toString('hex')])
       expect(backup.includes(trace), trace).toBe(false)
     const counted = await manager.get('/Issues')
-    expect(counted.json()).toMatchObject([{ title: 'Details removed', status: 'Rejected', userId: null }])
+    expect(counted.json()).toMatchObject([
+      { title: 'Details removed', status: 'Resolved', userId: null },
+      { title: 'Details removed', status: 'Rejected', userId: null },
+    ])
   })
 
   it('can sign up again as somebody new [ERASE-08]', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { Right } from '../../policy/policy.ts'
+import { subjectEnd } from '../issues/rules.ts'
 import { isAccountHeld } from '../retention/holds/queries.ts'
 import { isEnded } from '../retention/issues/queries.ts'
 import { accounts, isPersonInScope } from '../users/queries.ts'
@@ -109,9 +110,17 @@ export async function findMarked(ctx: SystemCtx, marks: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-export async function findIssueIdsOf(ctx: SystemCtx, userId: number): Promise<number[]> {
-  const rows = await ctx.db.selectFrom('issues').select('id').where('reporter_id', '=', userId).execute()
-  return rows.map(({ id }) => id)
+interface IssueOf {
+  id: number
+  jobId: number
+}
+
+export async function findIssuesOf(ctx: SystemCtx, userId: number): Promise<IssueOf[]> {
+  return ctx.db
+    .selectFrom('issues')
+    .select(['id', 'job_id as jobId'])
+    .where('reporter_id', '=', userId)
+    .execute()
 }
 
 /** In an older backup an issue may be under way, or held, that was over when its reporter was erased. */
@@ -130,20 +139,25 @@ export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promis
     .execute()
 }
 
-/** What was told to others with one of these words, or of these issues, is deleted, a message once it was sent or given up. */
+/**
+ * What was told to others with one of these words, or of these issues, is deleted, a message once it was sent or given
+ * up. A message about an issue, its orders or its quotes has what its reporter wrote: it names the job at the end of its
+ * subject, or leads to the issue.
+ */
 export async function forgetWords(
   ctx: SystemWriteCtx,
   words: readonly string[],
-  issueIds: readonly number[],
+  issues: readonly IssueOf[],
 ): Promise<void> {
-  // A mail about an issue has what its reporter wrote, and leads to it.
-  const patterns = [...words.map(wholly), ...issueIds.map((id) => `/issues/${id}\\M`)]
+  const patterns = [...words.map(wholly), ...issues.map(({ id }) => `/issues/${id}\\M`)]
   const holds = (text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     sql<SqlBool>`${text} ~* any(${patterns}::text[])`
+  const ends = issues.map(({ jobId }) => subjectEnd(jobId))
+  const isAbout = sql<SqlBool>`exists (select from unnest(${ends}::text[]) e where right(subject, length(e)) = e)`
   await ctx.db
     .updateTable('outbox_messages')
     .set({ to_forget: true })
-    .where(holds(sql`concat_ws(' ', subject, body)`))
+    .where(sql<SqlBool>`(${holds(sql`concat_ws(' ', subject, body)`)} or ${isAbout})`)
     .execute()
   await ctx.db
     .deleteFrom('idempotency_keys')

@@ -32,7 +32,7 @@ import { presentErasure, presentRequest } from './present.ts'
 import {
   deleteRequest,
   dropObstacles,
-  findIssueIdsOf,
+  findIssuesOf,
   findMarked,
   findObstacles,
   findRequest,
@@ -178,10 +178,13 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   if (status === 'Approved' || status === 'Pending')
     await updateStatus(tx, userId, { status: 'Suspended', isDecision: false })
   await deleteRequest(tx, userId)
-  const issueIds = await findIssueIdsOf(tx, userId)
-  const issues = await anonymiseIssues(tx, issueIds)
+  const reported = await findIssuesOf(tx, userId)
+  const issues = await anonymiseIssues(
+    tx,
+    reported.map(({ id }) => id),
+  )
   const person = await anonymiseAccounts(tx, [userId])
-  await forgetWords(tx, [email, `${firstName} ${lastName}`], issueIds)
+  await forgetWords(tx, [email, `${firstName} ${lastName}`], reported)
   emitSignal(tx, { type: 'session', userIds: [userId] })
   return [...issues.files, ...person.files]
 }

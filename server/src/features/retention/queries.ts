@@ -13,6 +13,7 @@ import type { Removal } from './accounts/queries.ts'
 import { removeSealed, removedSeals } from './audit/queries.ts'
 import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
+import { removeReporters } from './reporters/queries.ts'
 
 /** How old a record of this kind becomes here. */
 export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass): Age {
@@ -49,6 +50,13 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   issues: {
     rows: sql`select i.id::text as key, i.updated_at as at, ${isIssueHeld} as held from issues i where ${isEnded}`,
     act: (ctx, keys) => anonymiseIssues(ctx, keys.map(Number)),
+  },
+  reporters: {
+    age: days(30),
+    rows: sql`select i.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isIssueHeld} as held
+      from issues i join users u on u.id = i.reporter_id
+      where u.status in ('Suspended', 'Rejected') and not (${isEnded})`,
+    act: (ctx, keys) => removeReporters(ctx, keys.map(Number)),
   },
   items: {
     rows: sql`select id::text as key, created_at as at, ${heldIn('notifications')} as held from notifications`,

@@ -32,7 +32,7 @@ const AGED: Record<RetentionClass, Date[]> = {
   staffNotes: years(2),
   certificates: years(6),
   ...(Object.fromEntries(
-    ['proofs', 'invitations', 'messages', 'receivedMails'].map((name) => [
+    ['reporters', 'proofs', 'invitations', 'messages', 'receivedMails'].map((name) => [
       name,
       days(
         '2026-06-16T00:00+01:00',
@@ -41,7 +41,7 @@ const AGED: Record<RetentionClass, Date[]> = {
         '2026-06-14T23:59+01:00',
       ),
     ]),
-  ) as Record<'proofs' | 'invitations' | 'messages' | 'receivedMails', Date[]>),
+  ) as Record<'reporters' | 'proofs' | 'invitations' | 'messages' | 'receivedMails', Date[]>),
   items: days(
     '2026-04-17T00:00+01:00',
     '2026-04-16T23:59+01:00',

@@ -13,6 +13,7 @@ import { deleteFiles } from '../../files/undo.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
 import { lockRetention } from './holds/service.ts'
 import { ageOf, CLASSES, findDue, findOldest, readState } from './queries.ts'
+import { handToStaff } from './reporters/service.ts'
 import { dueOn, limitOf } from './rules.ts'
 
 const NAME = 'retention'
@@ -95,6 +96,7 @@ async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number):
     const keys = await findDue(tx, name, { limit, atMost: batch })
     if (keys.length === 0) return { changed: 0, files: [] }
     const removal = await act(tx, keys)
+    if (name === 'reporters') await handToStaff(tx, keys.map(Number))
     await emitAudit(tx, {
       action: 'retention.remove',
       object: { type: 'retention', id: null },

@@ -170,6 +170,8 @@ create table issue_events (
   -- The work order whose firm reads the note, and whether that firm wrote it. A note by the firm's link has no author.
   order_id bigint,
   by_firm boolean not null default false,
+  -- By the reporter, before retention removed them from the issue: it has no author then.
+  by_reporter boolean not null default false,
   constraint issue_events_id_pk primary key (id),
   constraint issue_events_issue_id_fk foreign key (issue_id) references issues (id),
   constraint issue_events_actor_id_fk foreign key (actor_id) references users (id),
@@ -179,7 +181,7 @@ create table issue_events (
     check (priority in ('Emergency', 'Urgent', 'Routine', 'Planned')),
   constraint issue_events_kind_check check (kind in ('reported', 'statusChanged', 'edited',
   'noteAdded', 'noteShared', 'noteTakenBack', 'filesAdded', 'fileRemoved', 'redacted', 'notEmergency', 'priorityChanged',
-  'waitingBegan', 'waitingEnded', 'verdictGiven')),
+  'waitingBegan', 'waitingEnded', 'verdictGiven', 'reporterRemoved')),
   constraint issue_events_mailed_by_check
     check (mailed_by in ('person', 'unknown')),
   constraint issue_events_audiences_check

@@ -3,6 +3,7 @@ import type { Permission } from '@doorstep/contract/access'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { minuteOf } from '../../../time/minutes.ts'
+import { UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow, Note } from './queries.ts'
 import {
   audiencesOf,
@@ -15,8 +16,6 @@ import {
 import type { Audience, NoteReader } from '../../../policy/notes.ts'
 
 const SYSTEM_NAME = 'System'
-
-export const UNNAMED_REPORTER = 'The resident'
 
 /** Who wrote an entry. `unnamedId` is the reporter whom this reader does not get to know. */
 function authorOf(

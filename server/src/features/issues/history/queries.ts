@@ -139,11 +139,15 @@ export interface IssueEventRow extends NoteFacts {
   stars: number | null
 }
 
+/** A reporter whom the reader does not get to know, or whom retention has removed from the issue. */
+export const UNNAMED_REPORTER = 'The resident'
+
 const FIRM = sql<string | null>`(select f.name from work_orders w join firms f on f.id = w.firm_id
   where w.id = e.order_id)`
 
 // The system's own entries have no author.
 const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.lit(UNKNOWN_ADDRESS)}
+  when e.by_reporter then ${sql.lit(UNNAMED_REPORTER)}
   when e.by_firm then concat_ws(', ', a.first_name || ' ' || a.last_name, ${FIRM})
   else a.first_name || ' ' || a.last_name end`
 

@@ -13,8 +13,8 @@ import { abilitiesOfNote, readersText } from '../notes/rules.ts'
 import { findNoteReader } from '../present.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf, tooLate } from '../rules.ts'
-import { presentIssueEvents, UNNAMED_REPORTER } from './present.ts'
-import { findLastMover } from './queries.ts'
+import { presentIssueEvents } from './present.ts'
+import { findLastMover, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
 
 /** These entries of its history, as far as they are for this reader. */

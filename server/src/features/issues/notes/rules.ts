@@ -134,7 +134,8 @@ export function isStaffs(entry: SharedFacts, { reporterId }: { reporterId: numbe
     entry.note !== null &&
     SHARED_KINDS.includes(entry.kind) &&
     entry.mailedBy !== 'unknown' &&
-    (reporterId === null || entry.actorId !== reporterId) &&
+    // What a reporter wrote who was removed since has no author.
+    (reporterId === null ? entry.actorId !== null || entry.byFirm : entry.actorId !== reporterId) &&
     entry.toStatus !== 'Rejected'
   )
 }

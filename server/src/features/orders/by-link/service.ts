@@ -9,6 +9,7 @@ import type {
   OfferSlotsByLink,
   NoteByLink,
   OrderLink,
+  OrderToken,
   PhotoByLink,
   SentUnlockCode,
   UnlockByLink,
@@ -61,7 +62,7 @@ export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderL
 
 export async function acceptOrderByLink(
   ctx: SystemCtx,
-  { body }: LinkInput<OrderLink>,
+  { body }: LinkInput<OrderToken>,
 ): Promise<LinkedOrder> {
   return withLinked(ctx, body, accept)
 }
@@ -130,7 +131,7 @@ export async function addPhotoByLink(
 /** A code goes to the number of the firm, and nowhere else; the one before it is void. */
 export async function sendUnlockCode(
   ctx: SystemCtx,
-  { body }: LinkInput<OrderLink>,
+  { body }: LinkInput<OrderToken>,
 ): Promise<SentUnlockCode> {
   await countLinkCall(ctx)
   const linked = await requireLinked(ctx, body.token)

@@ -1,0 +1,27 @@
+import type { SystemWriteCtx } from '../../../context.ts'
+import { windowText } from '../../../time/windows.ts'
+import { addWarning } from '../../items/duties/service.ts'
+import { mailManagers } from '../../issues/messages.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import type { Visit } from './queries.ts'
+
+/** Nobody of the home expects the firm any longer: staff let it in, or cancel. */
+export async function tellVisits(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  visits: readonly Visit[],
+): Promise<void> {
+  if (visits.length === 0) return
+  const { timeZone } = ctx.services.config
+  const receivers = await addWarning(ctx, issue, 'firmMoved')
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'firmMoved',
+    isAnswered: false,
+    subject: `Visit without a resident: ${issue.title}`,
+    paragraphs: [
+      `The account of the person who reported "${issue.title}" is closed, and they were removed from it.`,
+      ...visits.map((visit) => `${visit.firmName} is booked for ${windowText(visit, timeZone)}.`),
+      'Please arrange who lets them in, or cancel the visit on the page of the issue.',
+    ],
+  })
+}

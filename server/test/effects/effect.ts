@@ -1,0 +1,212 @@
+import pg from 'pg'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { fileForm } from '../applicants.ts'
+import type { Answer, Caller, FormFile } from '../callers.ts'
+import { pagesOf } from '../pdfs.ts'
+import { definitionOf } from '../schemaWalk.ts'
+import type { TestApp } from '../testApp.ts'
+
+export type Body = Record<string, unknown>
+
+/** A call that is accepted, about records of its own. */
+export interface Call {
+  as: Caller
+  body: Body | Body[]
+  params?: Record<string, string | number>
+  files?: FormFile[]
+  /** Shows what no row can show, such as which password lets somebody in now. */
+  shows?: () => Promise<string>
+}
+
+/** How to find out whether the fields of a call have an effect. */
+export interface Probe {
+  call: () => Promise<Call> | Call
+  /** By field, another value that is accepted too, or a function that makes one for the call. */
+  others?: Body
+  /** By field, a value that is refused: the refusal is its effect. */
+  refused?: Body
+}
+
+/** The fields of a schema, with those of objects and lists in it: `shifts[].from`. */
+export function fieldsOf(schema: Parameters<typeof definitionOf>[0], path = ''): string[] {
+  const { shape, element, innerType } = definitionOf(schema)
+  if (shape)
+    return Object.entries(shape).flatMap(([key, part]) =>
+      fieldsOf(part, path === '' ? key : `${path}.${key}`),
+    )
+  if (innerType) return fieldsOf(innerType, path)
+  const inner = element ? fieldsOf(element, `${path}[]`) : []
+  return inner.length > 0 && inner[0] !== `${path}[]` ? inner : [path]
+}
+
+/** The body with another value in the field; of a list, in its first entry. */
+export function withField(body: unknown, path: string, value: unknown): unknown {
+  if (path === '') return value
+  if (path.startsWith('[]')) {
+    const [first, ...rest] = body as unknown[]
+    return [withField(first, path.replace(/^\[\]\.?/, ''), value), ...rest]
+  }
+  const [, key = '', rest = ''] = /^([^.[]+)\.?(.*)$/.exec(path) ?? []
+  const object = body as Body
+  return { ...object, [key]: withField(object[key], rest, value) }
+}
+
+export function send(
+  { app }: TestApp,
+  { method, path, files }: Endpoint,
+  call: Call,
+): Promise<Answer> | Answer {
+  const url = path.replace(/:([A-Za-z]+)/g, (_all, key: string) => String(call.params?.[key]))
+  const bearer = call.as.token === '' ? {} : { authorization: `Bearer ${call.as.token}` }
+  if (!files) return app.inject({ method, url: `/api${url}`, headers: bearer, payload: call.body })
+  const fields = Object.entries(call.body).map(([name, value]) => [name, String(value)] as const)
+  return fileForm(fields, files.field, call.files ?? []).then(({ payload, headers }) =>
+    app.inject({ method, url: `/api${url}`, headers: { ...bearer, ...headers }, payload }),
+  )
+}
+
+/** Every value below a value, by its path: entries of a list share theirs. */
+type Leaves = Map<string, string[]>
+
+function collect(value: unknown, path: string, into: Leaves): void {
+  if (Array.isArray(value)) for (const entry of value) collect(entry, `${path}[]`, into)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) collect(part, `${path}.${key}`, into)
+  else into.set(path, [...(into.get(path) ?? []), JSON.stringify(value)])
+}
+
+function leavesOf(named: (readonly [name: string, value: unknown])[]): Leaves {
+  const leaves: Leaves = new Map()
+  for (const [name, value] of named) collect(value, name, leaves)
+  for (const values of leaves.values()) values.sort()
+  return leaves
+}
+
+/** Of a document its words, each by itself: when it was made is among them. */
+async function contentOf(answer: Answer): Promise<unknown> {
+  const type = String(answer.headers['content-type'])
+  if (type.startsWith('application/json')) return answer.json<unknown>()
+  if (!type.startsWith('application/pdf')) return answer.body
+  const words = (await pagesOf(answer.rawPayload)).flatMap((page) => page.split('|'))
+  return Object.fromEntries(words.map((word) => [word, true]))
+}
+
+/** What a call answers, and what it writes. */
+interface Trace {
+  status: number
+  said: Leaves
+  /** Read once it is asked for: before the next call. */
+  written: () => Promise<Leaves>
+}
+
+/** Makes calls and finds out what came of them. */
+export class Traces {
+  readonly #test: TestApp
+  readonly #client: pg.Client
+  #written = ''
+
+  constructor(test: TestApp) {
+    this.#test = test
+    this.#client = new pg.Client({ connectionString: test.ownerUrl })
+  }
+
+  async open(): Promise<this> {
+    await this.#client.connect()
+    const tables = await this.#client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    // Every row has the number of the transaction that wrote it.
+    this.#written = tables.rows
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, to_jsonb(t) as row from ${name} t where xmin::text::bigint >= $1`,
+      )
+      .join(' union all ')
+    return this
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+
+  async of(endpoint: Endpoint, call: Call): Promise<Trace> {
+    const begun = await this.#client.query<{ mark: string }>(
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as mark',
+    )
+    const answer = await send(this.#test, endpoint, call)
+    const said = leavesOf([['answer', await contentOf(answer)]])
+    if (call.shows) said.set('shows', [await call.shows()])
+    return {
+      status: answer.statusCode,
+      said,
+      written: async () => {
+        const values = [begun.rows[0]?.mark]
+        const { rows } = await this.#client.query<{ name: string; row: unknown }>({
+          name: 'written',
+          text: this.#written,
+          values,
+        })
+        return leavesOf(rows.map(({ name, row }) => [name, row]))
+      },
+    }
+  }
+}
+
+const differing = (one: Leaves, other: Leaves): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter(
+    (path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)),
+  )
+
+/** Finds differences from a call that are none of chance: ids, times and tokens are other ones each time. */
+async function comparerWith(make: () => Promise<Trace>): Promise<(other: Trace) => Promise<boolean>> {
+  const first = await make()
+  const firstWritten = await first.written()
+  const same = await make()
+  if (first.status >= 300 || same.status >= 300)
+    throw new Error(`the call is refused: ${first.status} ${same.status} ${JSON.stringify([...same.said])}`)
+  const chance = new Set([
+    ...differing(first.said, same.said),
+    ...differing(firstWritten, await same.written()),
+  ])
+  const isOther = (one: Leaves, other: Leaves): boolean =>
+    differing(one, other).some((path) => !chance.has(path))
+  return async (other) => isOther(first.said, other.said) || isOther(firstWritten, await other.written())
+}
+
+/** Each field that the probe tries and that makes no difference, or that is not taken as the probe says. */
+async function tryFields(
+  traces: Traces,
+  endpoint: Endpoint,
+  { call, others = {}, refused = {} }: Probe,
+): Promise<string[]> {
+  const isDifferent = await comparerWith(async () => traces.of(endpoint, await call()))
+  const wrong: string[] = []
+  for (const [field, given] of Object.entries({ ...others, ...refused })) {
+    const made = await call()
+    const value: unknown = typeof given === 'function' ? await given(made) : given
+    const body = withField(made.body, field, value) as Body
+    const trace = await traces.of(endpoint, { ...made, body })
+    const isRefused = trace.status >= 400 && trace.status < 500
+    if (isRefused !== field in refused || trace.status >= 500)
+      wrong.push(`${field}: ${trace.status} ${JSON.stringify([...trace.said])}`)
+    else if (!isRefused && !(await isDifferent(trace))) wrong.push(field)
+  }
+  return wrong
+}
+
+/** The declared fields that make no difference, and those that nobody tries. */
+export async function fieldsWithoutEffect(
+  traces: Traces,
+  endpoint: Endpoint,
+  probes: readonly Probe[],
+): Promise<string[]> {
+  const declared = endpoint.body ? fieldsOf(endpoint.body) : []
+  const tried = new Set(probes.flatMap(({ others, refused }) => Object.keys({ ...others, ...refused })))
+  const wrong = [
+    ...declared.filter((field) => field !== '' && !tried.has(field)).map((field) => `${field} is not tried`),
+    ...[...tried].filter((field) => !declared.includes(field)).map((field) => `${field} is not declared`),
+  ]
+  for (const probe of probes) wrong.push(...(await tryFields(traces, endpoint, probe)))
+  return wrong
+}
