@@ -19,12 +19,13 @@ describe('an emergency', () => {
   let propertyId: number
   let resident: Caller
   let manager: Caller
+  let other: Caller
   beforeAll(async () => {
     test = await startTestApp()
     propertyId = await buildProperty(test.services, { name: 'Flat 7', address: '1 Mill Lane' })
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId, { email: 'manager@example.test' })
-    const other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
+    other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
     // Of another development.
     await signIn(test, 'PMGR', await buildProperty(test.services), { email: 'elsewhere@example.test' })
     const { db } = test.services
@@ -37,7 +38,8 @@ describe('an emergency', () => {
   })
   beforeEach(async () => {
     await clearIssues(test.services)
-    await test.services.db.deleteFrom('outbox_messages').execute()
+    for (const table of ['outbox_messages', 'notifications', 'mail_choices'] as const)
+      await test.services.db.deleteFrom(table).execute()
     await sql`delete from pgboss.job`.execute(test.services.db)
   })
   afterAll(() => test.close())
@@ -193,17 +195,60 @@ describe('an emergency', () => {
     const told = await alarms()
     expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['email', 'manager@example.test'],
-      ['sms', MANAGERS_PHONE],
       ['email', 'other@example.test'],
+      ['sms', MANAGERS_PHONE],
     ])
     expect(told[0]).toMatchObject({
       subject: `Emergency: Smell of gas, Flat 7 (job ${jobId})`,
       body: expect.stringContaining('It is strong.'),
       about_others: true,
     })
-    expect(told[1]?.body).toBe(
+    expect(told[2]?.body).toBe(
       `${test.services.config.brandName}: EMERGENCY. Smell of gas. Flat 7, 1 Mill Lane. Job ${jobId}: ${test.services.publicUrl}/issues/${issueId}`,
     )
+  })
+
+  it('is an item of its own kind for each manager and for the owner, who is emailed too [EMERG-07] [EMERG-200]', async () => {
+    const { issueId } = issueOf(await report())
+    const admin = await signIn(test, 'ADMIN', propertyId, { email: 'owner@example.test' })
+    const { db } = test.services
+    await db.updateTable('issues').set({ owner_id: admin.userId }).where('id', '=', issueId).execute()
+    await approve(issueId)
+    const items = await db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('kind', '=', 'emergency')
+      .orderBy('user_id')
+      .execute()
+    expect(items.map(({ user_id: userId }) => userId)).toEqual([manager.userId, other.userId, admin.userId])
+    const mailed = (await alarms()).filter(({ channel }) => channel === 'email')
+    expect(mailed.map(({ recipient, stops }) => [recipient, stops])).toEqual([
+      ['manager@example.test', 'emergency'],
+      ['other@example.test', 'emergency'],
+      ['owner@example.test', 'emergency'],
+    ])
+    expect((await manager.get('/items')).json()).toMatchObject([
+      { kind: 'emergency', issueId },
+      { kind: 'newReport', issueId },
+    ])
+  })
+
+  it('is emailed as each manager chose, and sent by text message whatever they chose [EMERG-201]', async () => {
+    await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
+    await approve(issueOf(await report()).issueId)
+    expect((await alarms()).map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['email', 'other@example.test'],
+      ['sms', MANAGERS_PHONE],
+    ])
+  })
+
+  it('is emailed to everybody where nobody chose to get emergencies at once [EMERG-202]', async () => {
+    await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
+    await other.put('/account/mail-choices', { kind: 'emergency', choice: 'daily' })
+    await approve(issueOf(await report()).issueId)
+    const mailed = (await alarms()).filter(({ channel }) => channel === 'email')
+    expect(mailed.map(({ recipient }) => recipient)).toEqual(['manager@example.test', 'other@example.test'])
+    expect(mailed[0]?.body).toContain('so all of them get this email')
   })
 
   it('is told by no text message where there is no gateway for any [EMERG-07]', async () => {
@@ -236,7 +281,7 @@ describe('an emergency', () => {
     expect(await statusOf(issueId)).toBe('Approved')
     expect(await queued(OPEN_JOB)).toEqual(before)
     const told = await alarms()
-    expect(told.map(({ channel }) => channel)).toEqual(['email', 'sms', 'email'])
+    expect(told.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms'])
     expect(told[0]?.body).not.toContain('without waiting')
   })
 
