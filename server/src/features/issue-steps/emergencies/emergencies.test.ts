@@ -19,13 +19,12 @@ describe('an emergency', () => {
   let propertyId: number
   let resident: Caller
   let manager: Caller
-  let other: Caller
   beforeAll(async () => {
     test = await startTestApp()
     propertyId = await buildProperty(test.services, { name: 'Flat 7', address: '1 Mill Lane' })
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId, { email: 'manager@example.test' })
-    other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
+    const other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
     // Of another development.
     await signIn(test, 'PMGR', await buildProperty(test.services), { email: 'elsewhere@example.test' })
     const { db } = test.services
@@ -38,8 +37,7 @@ describe('an emergency', () => {
   })
   beforeEach(async () => {
     await clearIssues(test.services)
-    for (const table of ['outbox_messages', 'notifications', 'mail_choices'] as const)
-      await test.services.db.deleteFrom(table).execute()
+    await test.services.db.deleteFrom('outbox_messages').execute()
     await sql`delete from pgboss.job`.execute(test.services.db)
   })
   afterAll(() => test.close())
@@ -208,49 +206,6 @@ describe('an emergency', () => {
     )
   })
 
-  it('is an item of its own kind for each manager and for the owner, who is emailed too [EMERG-07] [EMERG-200]', async () => {
-    const { issueId } = issueOf(await report())
-    const admin = await signIn(test, 'ADMIN', propertyId, { email: 'owner@example.test' })
-    const { db } = test.services
-    await db.updateTable('issues').set({ owner_id: admin.userId }).where('id', '=', issueId).execute()
-    await approve(issueId)
-    const items = await db
-      .selectFrom('notifications')
-      .select('user_id')
-      .where('kind', '=', 'emergency')
-      .orderBy('user_id')
-      .execute()
-    expect(items.map(({ user_id: userId }) => userId)).toEqual([manager.userId, other.userId, admin.userId])
-    const mailed = (await alarms()).filter(({ channel }) => channel === 'email')
-    expect(mailed.map(({ recipient, stops }) => [recipient, stops])).toEqual([
-      ['manager@example.test', 'emergency'],
-      ['other@example.test', 'emergency'],
-      ['owner@example.test', 'emergency'],
-    ])
-    expect((await manager.get('/items')).json()).toMatchObject([
-      { kind: 'emergency', issueId },
-      { kind: 'newReport', issueId },
-    ])
-  })
-
-  it('is emailed as each manager chose, and sent by text message whatever they chose [EMERG-201]', async () => {
-    await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
-    await approve(issueOf(await report()).issueId)
-    expect((await alarms()).map(({ channel, recipient }) => [channel, recipient])).toEqual([
-      ['email', 'other@example.test'],
-      ['sms', MANAGERS_PHONE],
-    ])
-  })
-
-  it('is emailed to everybody where nobody chose to get emergencies at once [EMERG-202]', async () => {
-    await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
-    await other.put('/account/mail-choices', { kind: 'emergency', choice: 'daily' })
-    await approve(issueOf(await report()).issueId)
-    const mailed = (await alarms()).filter(({ channel }) => channel === 'email')
-    expect(mailed.map(({ recipient }) => recipient)).toEqual(['manager@example.test', 'other@example.test'])
-    expect(mailed[0]?.body).toContain('so all of them get this email')
-  })
-
   it('is told by no text message where there is no gateway for any [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     const { services } = test
@@ -283,22 +238,6 @@ describe('an emergency', () => {
     const told = await alarms()
     expect(told.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms'])
     expect(told[0]?.body).not.toContain('without waiting')
-  })
-
-  it('is told by text message once in ten minutes for its kind in a home, and by mail each time [EMERG-12]', async () => {
-    const at = new Date()
-    const after = (minutes: number) => ({ now: () => new Date(at.getTime() + minutes * 60_000) })
-    const texts = async (Title: string, minutes: number, Emergency = 'gas'): Promise<number> => {
-      await test.services.db.deleteFrom('outbox_messages').execute()
-      await approve(issueOf(await report({ Title, Emergency })).issueId, after(minutes))
-      const told = await messages()
-      expect(told.filter(({ subject }) => subject?.startsWith('Emergency: '))).toHaveLength(2)
-      return told.filter(({ channel }) => channel === 'sms').length
-    }
-    expect(await texts('First', 0)).toBe(1)
-    expect(await texts('Second', 1)).toBe(0)
-    expect(await texts('Something else', 2, 'fire')).toBe(1)
-    expect(await texts('Much later', 12)).toBe(1)
   })
 
   it('is opened without a hand, on two servers, after the first of them was killed [EMERG-05] [EMERG-07]', async () => {
