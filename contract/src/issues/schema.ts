@@ -264,6 +264,8 @@ export const IssueEvent = z.object({
   ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
+  /** Of the step to Resolved: staff found that nothing was wrong. Not of the specification. */
+  noFaultFound: z.optional(z.boolean()),
   note: z.nullable(z.string()),
   /** Residents do not read the note. */
   internal: z.boolean(),

@@ -751,6 +751,7 @@ create table issue_events (
   taken_from text[],
   note_id bigint,
   priority text,
+  no_fault_found boolean not null default false,
   mailed_by text,
   note_hash text,
   order_id bigint,

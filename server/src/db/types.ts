@@ -504,6 +504,7 @@ export interface IssueEvents {
   issue_id: number;
   kind: string;
   mailed_by: string | null;
+  no_fault_found: Generated<boolean>;
   note: string | null;
   note_hash: string | null;
   note_id: number | null;

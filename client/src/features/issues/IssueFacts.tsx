@@ -11,8 +11,15 @@ import { categoryPath, yesOrNo } from './format.ts'
 // One below the other where a word of large text would not fit beside the next fact.
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(50%-0.75rem))),1fr))]'
 
+interface IssueFactsProps {
+  issue: Issue
+  isNarrow?: boolean
+  /** The page has a card of its own for the vulnerable persons flag. */
+  hasFlagCard?: boolean
+}
+
 /** What is known about an issue beside its text; what the reader may not see is left out. */
-export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow?: boolean }) {
+export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
   return (
@@ -25,10 +32,12 @@ export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow
       <Fact name="Reported">
         <PressedTime at={createdAt} />
       </Fact>
-      <Fact name="Reported by">
-        <PersonLink id={issue.userId} name={reporterName ?? 'a resident'} />
-        {issue.source && <span className="block text-muted">{REPORT_SOURCE_TEXTS[issue.source]}</span>}
-      </Fact>
+      {reporterName !== null && (
+        <Fact name="Reported by">
+          <PersonLink id={issue.userId} name={reporterName} />
+          {issue.source && <span className="block text-muted">{REPORT_SOURCE_TEXTS[issue.source]}</span>}
+        </Fact>
+      )}
       {phoneNumber !== null && (
         <Fact name="Phone number">
           <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="underline underline-offset-2">
@@ -37,7 +46,9 @@ export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow
         </Fact>
       )}
       {emergencyKind !== null && <Fact name="Emergency">{EMERGENCY_LABELS[emergencyKind]}</Fact>}
-      {vulnerablePersons !== null && <Fact name="Vulnerable persons">{yesOrNo(vulnerablePersons)}</Fact>}
+      {vulnerablePersons !== null && !hasFlagCard && (
+        <Fact name="Vulnerable persons">{yesOrNo(vulnerablePersons)}</Fact>
+      )}
     </dl>
   )
 }

@@ -73,7 +73,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
           <Card title="Details">
-            <IssueFacts issue={issue} isNarrow />
+            <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>
           {events.data && <VerdictsCard issueId={issue.issueId} />}
           <FlagPart issue={issue} />
@@ -103,6 +103,8 @@ function IssueHead({ issue }: { issue: Issue }) {
   )
 }
 
+const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulnerableFlag')
+
 const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
 
 /** When somebody comes, while a firm works on it. Staff have that at the work order. */
@@ -119,7 +121,7 @@ function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 }
 
 function FlagPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadFlag, issue.can.includes('issue:setVulnerableFlag'))
+  const loaded = useLoaded(loadFlag, hasFlagCard(issue))
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 

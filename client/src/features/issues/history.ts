@@ -47,9 +47,9 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   reported: { icon: Flag, text: reportedText },
   statusChanged: {
     icon: CircleDot,
-    text: ({ fromStatus, toStatus }) =>
+    text: ({ fromStatus, toStatus, noFaultFound }) =>
       fromStatus && toStatus
-        ? `changed the status from ${statusLabel(fromStatus)} to ${statusLabel(toStatus)}`
+        ? `changed the status from ${statusLabel(fromStatus)} to ${statusLabel(toStatus)}${noFaultFound ? ': no fault found' : ''}`
         : 'changed the status',
     news: ({ toStatus }) => toStatus && (STEPS_TAKEN[toStatus] ?? `moved this to ${statusLabel(toStatus)}`),
   },

@@ -1,10 +1,11 @@
-import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildIssue, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
+import { EVENT_KINDS } from './history.ts'
 import { ModerateIssueDialog } from './ModerateIssueDialog.tsx'
 import { MODES } from './moderation.ts'
 
@@ -42,6 +43,18 @@ async function resolve(can: Issue['can']) {
 }
 
 describe('no fault found', () => {
+  it.each([
+    [true, 'changed the status from In Progress to Resolved: no fault found'],
+    [false, 'changed the status from In Progress to Resolved'],
+  ])('is told in the history when it is %s [VERDICT-200]', (noFaultFound, text) => {
+    const step: Partial<IssueEvent> = {
+      kind: 'statusChanged',
+      fromStatus: 'InProgress',
+      toStatus: 'Resolved',
+    }
+    expect(EVENT_KINDS.statusChanged.text({ ...step, noFaultFound } as IssueEvent)).toBe(text)
+  })
+
   it('is chosen by staff when they resolve an issue [VERDICT-02]', async () => {
     signIn(['issue:moderate'], 'PMGR')
     const { user, question } = await resolve([...STEPS, 'issue:moderate'])

@@ -16,6 +16,7 @@ beforeEach(() => {
   choices = [
     { kind: 'newReport', choice: 'atOnce' },
     { kind: 'mineChanged', choice: 'atOnce' },
+    { kind: 'emergency', choice: 'atOnce' },
   ]
   sent = []
   isDown = false
@@ -46,6 +47,14 @@ it('saves the choice of a kind at once [FORYOU-21]', async () => {
       /We always email you when a report is received, approved or rejected\. We also always email you about appointments, whether a repair is fixed, and your account\./,
     ),
   ).toBeVisible()
+})
+
+it('saves the choice for emergencies [EMERG-201]', async () => {
+  const { user } = open()
+  await user.click(await select(/Emergencies/))
+  await user.click(await screen.findByRole('option', { name: 'Not by email' }))
+  expect(await select(/Not by email.*Emergencies|Emergencies.*Not by email/)).toBeVisible()
+  expect(sent).toEqual([{ kind: 'emergency', choice: 'never' }])
 })
 
 it('says why a choice could not be saved, and shows the old one [FORYOU-21]', async () => {

@@ -120,7 +120,7 @@ const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'audit.remove': ({ after }) => `: ${Number(after['events'])}`,
   'development.import': imported,
   'issue.changeStatus': ({ before, after }) =>
-    ` from ${statusOf(before['status'])} to ${statusOf(after['status'])}`,
+    ` from ${statusOf(before['status'])} to ${statusOf(after['status'])}${after['noFaultFound'] === true ? ', no fault found' : ''}`,
   'issue.update': ({ before, after }) => {
     const noted = listOf([after['noted']]).map((audience) => `${audience} note`)
     const fields = [...Object.keys(before).map(wordsOf), ...noted]

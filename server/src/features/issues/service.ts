@@ -36,6 +36,8 @@ export interface IssueMove {
   /** What is said with the step, and who reads that. */
   note?: string | undefined
   audience?: Audience
+  /** It is resolved because nothing was wrong. */
+  noFaultFound?: boolean
   /** What is edited together with the step. */
   text?: IssueText
   /** What else the step changes in the row. */
@@ -57,7 +59,7 @@ export async function moveIssue(
   issue: IssueRow,
   to: IssueStatus,
   by: readonly IssueMover[],
-  { action, note, audience, text = {}, state = {} }: IssueMove,
+  { action, note, audience, noFaultFound = false, text = {}, state = {} }: IssueMove,
 ): Promise<MovedIssue> {
   requireStep(issue, to, by)
   if (!(await updateIssueStatus(tx, issue, to, { ...text, ...state })))
@@ -73,6 +75,7 @@ export async function moveIssue(
       kind: 'statusChanged',
       fromStatus: issue.status,
       toStatus: to,
+      noFaultFound,
       note,
       ...(audience && { audience }),
     }),
@@ -83,7 +86,11 @@ export async function moveIssue(
       before: Object.fromEntries(
         Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
       ),
-      after: { ...change, ...(note !== undefined && audience && { noted: audience }) },
+      after: {
+        ...change,
+        ...(noFaultFound && { noFaultFound }),
+        ...(note !== undefined && audience && { noted: audience }),
+      },
     }),
   ])
   const moved = await getIssueById(tx, issueId)

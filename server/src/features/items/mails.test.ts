@@ -58,6 +58,7 @@ const OF_DUTIES = {
   assignedToMe: 'atOnce',
   dueSoon: 'daily',
   overdue: 'atOnce',
+  emergency: 'atOnce',
   verdictGiven: 'atOnce',
   announcement: 'atOnce',
 }

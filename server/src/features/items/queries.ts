@@ -16,6 +16,7 @@ export interface Receiver {
   userId: number
   email: string
   firstName: string
+  phoneNumber: string | null
   choice: MailChoice
 }
 
@@ -31,7 +32,8 @@ export function people(db: ReadDb, kind: MailKind) {
     .leftJoin('mail_choices as c', (join) =>
       join.onRef('c.user_id', '=', 'u.id').on('c.kind', '=', sql.lit(kind)),
     )
-    .select(['u.id as userId', 'u.email', 'u.first_name as firstName', choiceOf(kind).as('choice')])
+    .select(['u.id as userId', 'u.email', 'u.first_name as firstName', 'u.phone_number as phoneNumber'])
+    .select(choiceOf(kind).as('choice'))
 }
 
 /** Of a query that has `receivers`. */

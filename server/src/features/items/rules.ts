@@ -10,6 +10,7 @@ const OF_STAFF: readonly MailKind[] = [
   'assignedToMe',
   'dueSoon',
   'overdue',
+  'emergency',
   'verdictGiven',
 ]
 

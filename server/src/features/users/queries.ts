@@ -177,16 +177,11 @@ export interface Person {
   firstName: string
 }
 
-/** Somebody who looks after a place. */
-export interface Manager extends Person {
-  phoneNumber: string | null
-}
-
 /** The managers of a development; the administrators where it has none. */
-export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Manager[]> {
+export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
   const managers = await ctx.db
     .selectFrom('users as u')
-    .select(['u.email', 'u.first_name as firstName', 'u.phone_number as phoneNumber'])
+    .select(['u.email', 'u.first_name as firstName'])
     .where('u.status', '=', 'Approved')
     .where(
       sql<boolean>`exists (select from developments d where d.id = ${developmentId} and ${managesDevelopment})`,
@@ -196,10 +191,10 @@ export async function findManagers(ctx: SystemCtx, developmentId: number | null)
   return managers.length > 0 ? managers : findAdmins(ctx)
 }
 
-export async function findAdmins(ctx: SystemCtx): Promise<Manager[]> {
+export async function findAdmins(ctx: SystemCtx): Promise<Person[]> {
   return ctx.db
     .selectFrom('users')
-    .select(['email', 'first_name as firstName', 'phone_number as phoneNumber'])
+    .select(['email', 'first_name as firstName'])
     .where('status', '=', 'Approved')
     .where('base_role', '=', 'ADMIN')
     .orderBy('id')

@@ -5,6 +5,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { yesOrNo } from '../format.ts'
 
 /** Consent to the vulnerable persons flag, for those who may give or withdraw it. */
 export function VulnerableFlagCard({ issue }: { issue: Issue }) {
@@ -21,17 +22,20 @@ export function VulnerableFlagCard({ issue }: { issue: Issue }) {
   }
   if (!issue.can.includes('issue:setVulnerableFlag')) return null
   return (
-    <Card title="Vulnerable persons" className="print:hidden">
-      <Switch
-        isSelected={isOn === true}
-        isDisabled={save.isPending}
-        onChange={(wanted) => void change(wanted)}
-      >
-        A vulnerable person is affected
-      </Switch>
-      <p className="text-sm text-muted">
-        Consent is voluntary. The person who reported the issue can withdraw it at any time.
-      </p>
+    <Card title="Vulnerable persons">
+      <p className="hidden text-sm print:block">{yesOrNo(isOn)}</p>
+      <div className="flex flex-col gap-2 print:hidden">
+        <Switch
+          isSelected={isOn === true}
+          isDisabled={save.isPending}
+          onChange={(wanted) => void change(wanted)}
+        >
+          A vulnerable person is affected
+        </Switch>
+        <p className="text-sm text-muted">
+          Consent is voluntary. The person who reported the issue can withdraw it at any time.
+        </p>
+      </div>
     </Card>
   )
 }

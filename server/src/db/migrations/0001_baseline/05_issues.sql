@@ -161,6 +161,8 @@ create table issue_events (
   note_id bigint,
   -- The new priority.
   priority text,
+  -- Staff resolved it because nothing was wrong.
+  no_fault_found boolean not null default false,
   -- For a note that came by email: from its author, or from an unknown address. The latter has no author until staff
   -- accept it.
   mailed_by text,

@@ -193,15 +193,15 @@ describe('an emergency', () => {
     const told = await alarms()
     expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['email', 'manager@example.test'],
-      ['sms', MANAGERS_PHONE],
       ['email', 'other@example.test'],
+      ['sms', MANAGERS_PHONE],
     ])
     expect(told[0]).toMatchObject({
       subject: `Emergency: Smell of gas, Flat 7 (job ${jobId})`,
       body: expect.stringContaining('It is strong.'),
       about_others: true,
     })
-    expect(told[1]?.body).toBe(
+    expect(told[2]?.body).toBe(
       `${test.services.config.brandName}: EMERGENCY. Smell of gas. Flat 7, 1 Mill Lane. Job ${jobId}: ${test.services.publicUrl}/issues/${issueId}`,
     )
   })
@@ -236,24 +236,8 @@ describe('an emergency', () => {
     expect(await statusOf(issueId)).toBe('Approved')
     expect(await queued(OPEN_JOB)).toEqual(before)
     const told = await alarms()
-    expect(told.map(({ channel }) => channel)).toEqual(['email', 'sms', 'email'])
+    expect(told.map(({ channel }) => channel)).toEqual(['email', 'email', 'sms'])
     expect(told[0]?.body).not.toContain('without waiting')
-  })
-
-  it('is told by text message once in ten minutes for its kind in a home, and by mail each time [EMERG-12]', async () => {
-    const at = new Date()
-    const after = (minutes: number) => ({ now: () => new Date(at.getTime() + minutes * 60_000) })
-    const texts = async (Title: string, minutes: number, Emergency = 'gas'): Promise<number> => {
-      await test.services.db.deleteFrom('outbox_messages').execute()
-      await approve(issueOf(await report({ Title, Emergency })).issueId, after(minutes))
-      const told = await messages()
-      expect(told.filter(({ subject }) => subject?.startsWith('Emergency: '))).toHaveLength(2)
-      return told.filter(({ channel }) => channel === 'sms').length
-    }
-    expect(await texts('First', 0)).toBe(1)
-    expect(await texts('Second', 1)).toBe(0)
-    expect(await texts('Something else', 2, 'fire')).toBe(1)
-    expect(await texts('Much later', 12)).toBe(1)
   })
 
   it('is opened without a hand, on two servers, after the first of them was killed [EMERG-05] [EMERG-07]', async () => {

@@ -1,52 +1,71 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
-import { queueMessage } from '../../../mail/outbox.ts'
-import { writeTo } from '../../../mail/write.ts'
-import type { Manager } from '../../users/queries.ts'
+import { queueMessages } from '../../../mail/outbox.ts'
+import type { Receiver } from '../../items/queries.ts'
+import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { subjectEnd } from '../../issues/rules.ts'
 
 interface Alarm {
   kind: EmergencyKind
   /** It waited for an approval until now. */
   isOpened: boolean
-  hasText: boolean
 }
 
-/** To one of those who look after the place, by mail and, where they have a number, by text message. */
-export async function tellEmergency(
+const homeOf = ({ propertyName, propertyAddress }: IssueRow): string => `${propertyName}, ${propertyAddress}`
+
+/** To those who want it at once. Where nobody does, everybody gets it: an emergency must reach somebody. */
+export async function mailEmergency(
   ctx: SystemWriteCtx,
-  to: Manager,
   issue: IssueRow,
-  { kind, isOpened, hasText }: Alarm,
+  receivers: readonly Receiver[],
+  { kind, isOpened }: Alarm,
+): Promise<void> {
+  const isWanted = receivers.some(({ choice }) => choice === 'atOnce')
+  const what = EMERGENCY_LABELS[kind]
+  await mailManagers(
+    ctx,
+    issue,
+    isWanted ? receivers : receivers.map((receiver) => ({ ...receiver, choice: 'atOnce' })),
+    {
+      kind: 'emergency',
+      subject: `Emergency: ${what}, ${issue.propertyName}`,
+      paragraphs: [
+        `${what} at ${homeOf(issue)}.`,
+        isOpened
+          ? 'It was reported as an emergency and was opened without waiting for approval.'
+          : 'It was reported as an emergency.',
+        `The report says: ${issue.title}`,
+        issue.description,
+        ...(isWanted ? [] : [NOBODY_WANTS_IT]),
+      ],
+    },
+  )
+}
+
+const NOBODY_WANTS_IT =
+  'None of the people who handle this issue have chosen to get emergencies by email at once, so all of them get this email.'
+
+/** To those with a number, where there is a gateway. */
+export async function textEmergency(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  receivers: readonly Receiver[],
+  kind: EmergencyKind,
 ): Promise<void> {
   const { config, messaging, publicUrl } = ctx.services
-  const what = EMERGENCY_LABELS[kind]
-  const home = `${issue.propertyName}, ${issue.propertyAddress}`
-  const link = `${publicUrl}/issues/${issue.id}`
-  await writeTo(ctx, to, {
-    kind: 'issue',
-    subject: `Emergency: ${what}, ${issue.propertyName}${subjectEnd(issue.jobId)}`,
-    isAboutOthers: true,
-    paragraphs: [
-      `${what} at ${home}.`,
-      isOpened
-        ? 'It was reported as an emergency and was opened without waiting for approval.'
-        : 'It was reported as an emergency.',
-      `The report says: ${issue.title}`,
-      issue.description,
-      `See the issue: ${link}`,
-    ],
-  })
-  if (!hasText || to.phoneNumber === null || !messaging.hasSms) return
-  await queueMessage(ctx, {
-    channel: 'sms',
-    kind: 'issue',
-    to: to.phoneNumber,
-    subject: null,
-    isAboutOthers: true,
-    // A text message passes through many hands: nothing of what somebody wrote.
-    text: `${config.brandName}: EMERGENCY. ${what}. ${home}. Job ${issue.jobId}: ${link}`,
-  })
+  if (!messaging.hasSms) return
+  const numbers = receivers.flatMap(({ phoneNumber }) => phoneNumber ?? [])
+  await queueMessages(
+    ctx,
+    numbers.map((to) => ({
+      channel: 'sms',
+      kind: 'issue',
+      to,
+      subject: null,
+      isAboutOthers: true,
+      // A text message passes through many hands: nothing of what somebody wrote.
+      text: `${config.brandName}: EMERGENCY. ${EMERGENCY_LABELS[kind]}. ${homeOf(issue)}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
+    })),
+  )
 }

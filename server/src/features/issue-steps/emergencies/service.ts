@@ -4,18 +4,17 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import { findManagers } from '../../users/queries.ts'
+import { addWarning } from '../../items/duties/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { moveIssue } from '../../issues/service.ts'
 import { lockIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { tellEmergency } from './messages.ts'
+import { mailEmergency, textEmergency } from './messages.ts'
 import { updateTold, wasAnotherTold } from './queries.ts'
 
 export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
-/** No two text messages about emergencies of one kind in one home are nearer to each other. */
 
 /**
  * An emergency waits for nobody: approved where it waits, and told, in one transaction, each once however often the job
@@ -37,13 +36,17 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
   })
 }
 
-/** By mail each time, and by text message once in a while for a kind in a home: whoever reports again and again wakes nobody twice. */
+/**
+ * Tells the managers and the owner: by email each time, as they choose, and by text message once in a while for a kind in
+ * a home, so that a person who reports again and again wakes nobody twice.
+ */
 async function tellManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
-  const { emergencyKind } = issue
-  if (emergencyKind === null || !(await updateTold(tx, issue.id))) return
+  const { emergencyKind: kind } = issue
+  if (kind === null || !(await updateTold(tx, issue.id))) return
   await lockName(tx, `emergencyTexts:${issue.propertyId}`)
   const since = new Date(tx.now().getTime() - EMERGENCY_TEXT_PAUSE_MINUTES * 60_000)
   const hasText = !(await wasAnotherTold(tx, issue, since))
-  for (const manager of await findManagers(tx, issue.developmentId))
-    await tellEmergency(tx, manager, issue, { kind: emergencyKind, isOpened, hasText })
+  const receivers = await addWarning(tx, issue, 'emergency')
+  await mailEmergency(tx, issue, receivers, { kind, isOpened })
+  if (hasText) await textEmergency(tx, issue, receivers, kind)
 }

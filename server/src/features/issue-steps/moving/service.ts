@@ -101,13 +101,13 @@ async function endOrders(
 
 /** The step, with what is edited and said by it. */
 async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
-  const { step, text, note, audience, movers } = update
+  const { step, text, note, audience, movers, noFaultFound } = update
   // Whatever it waited for, it goes on: before the step is written, for what it meets is due later by the wait.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   // Carried out in this order, without waiting for each other's answers.
   const [, moved] = await Promise.all([
     updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
-    moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, text }),
+    moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, noFaultFound, text }),
   ])
   return { after: moved.issue, comment: commentOf(update, moved.entryId) }
 }

@@ -16,7 +16,7 @@ export async function tellReport(ctx: ChangeCtx, issue: IssueRow): Promise<void>
   const owners = receivers.filter(({ kind, choice }) => kind === 'assignedToMe' && choice === 'atOnce')
   await queueMessages(ctx, [
     ...(received ? [received] : []),
-    // Its own job mails an emergency, whatever was chosen.
+    // Its own job mails an emergency.
     ...(issue.emergencyKind === null ? lettersToManagers(ctx, issue, deciders, newReportLetter(issue)) : []),
     ...owners.map((owner) => letterToOwner(ctx, issue, owner)),
   ])

@@ -63,34 +63,6 @@ describe('whether it is fixed', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('is not asked where staff found no fault, and the reporter is told that the issue is Resolved [VERDICT-02]', async () => {
-    const issueId = await world.build()
-    const step = { notes: 'The meter is fine.', noFaultFound: true }
-    expect((await world.manager.update(issueId, { ...step, status: 'Resolved' })).statusCode).toBe(200)
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved' })
-    expect(await mayAnswer(issueId, world.resident)).toBe(false)
-    expect(await questionOf(world.resident)).not.toMatchObject({ issueId })
-    const items = (await itemsOf(world.resident)).filter((item) => item.issueId === issueId)
-    expect(items).toMatchObject([{ kind: 'mineChanged' }])
-    const [mail, ...others] = await world.mails()
-    expect(others).toEqual([])
-    expect(mail?.text).toContain('The meter is fine.')
-    expect(mail?.text).not.toContain('Is it fixed?')
-  })
-
-  it('can be skipped only by staff, and only with Resolved [VERDICT-02]', async () => {
-    const issueId = await world.build()
-    const step = { notes: 'Nothing wrong.', noFaultFound: true }
-    const pending = await world.manager.update(issueId, { ...step, status: 'Pending' })
-    expect([pending.statusCode, pending.json()]).toMatchObject([
-      400,
-      { fields: { noFaultFound: expect.stringContaining('Resolved') } },
-    ])
-    const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
-    expect((await contractor.update(issueId, { ...step, status: 'Resolved' })).statusCode).toBe(403)
-    expect(await world.issue(issueId)).toMatchObject({ status: 'InProgress' })
-  })
-
   it('is not asked of whoever resolved it, nor of somebody who has left [VERDICT-02]', async () => {
     const own = await world.asked(world.manager)
     expect(await mayAnswer(own, world.manager)).toBe(false)

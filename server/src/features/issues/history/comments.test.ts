@@ -115,6 +115,7 @@ describe('the notes log', () => {
       isTakenBack: false,
       attachments: [],
       noteId: null,
+      noFaultFound: false,
       orderId: null,
       can: [],
       byMail: false,

@@ -87,7 +87,7 @@ export function presentIssueEvents(
   return entries
     .filter((entry) => seesEntry(reader, entry))
     .map((entry) => {
-      const { id, at, actorId, kind, fromStatus, toStatus, priority, noteId } = entry
+      const { id, at, actorId, kind, fromStatus, toStatus, priority, noFaultFound, noteId } = entry
       const { answer, stars, firmId, firmName } = entry
       const note = readsNote(reader, entry) ? entry.note : null
       const audiences = audiencesOf(entry)
@@ -99,6 +99,7 @@ export function presentIssueEvents(
         kind,
         fromStatus,
         toStatus,
+        noFaultFound,
         note,
         internal: entry.internal && (note !== null || reader.belongs('internal')),
         audience: note === null ? null : widestOf(audiences),

@@ -18,6 +18,7 @@ export interface NewIssueEvent {
   fromStatus?: IssueStatus
   toStatus?: IssueStatus
   priority?: IssuePriority
+  noFaultFound?: boolean
   note?: string | undefined
   audience?: Audience
   /** Written by the conversation, which keeps them by name. */
@@ -44,6 +45,7 @@ export async function insertIssueEvent(
     fromStatus,
     toStatus,
     priority,
+    noFaultFound,
     note,
     audience,
     audiences,
@@ -61,6 +63,7 @@ export async function insertIssueEvent(
     fromStatus: fromStatus ?? null,
     toStatus: toStatus ?? null,
     priority: priority ?? null,
+    noFaultFound: noFaultFound ?? false,
     note: note ?? null,
     at: ctx.now(),
     actorId: ctx.actor?.userId ?? null,
@@ -106,6 +109,7 @@ const insertEvent = compileOnce((db, values: EventValues) =>
       from_status: values.fromStatus,
       to_status: values.toStatus,
       priority: values.priority,
+      no_fault_found: values.noFaultFound,
       note: values.note,
       internal: values.internal,
       audiences: values.audiences,
@@ -126,6 +130,7 @@ export interface IssueEventRow extends NoteFacts {
   fromStatus: IssueStatus | null
   toStatus: IssueStatus | null
   priority: IssuePriority | null
+  noFaultFound: boolean
   /** The note that was shared or taken back. */
   noteId: number | null
   /** Of a note about a work order. */
@@ -162,7 +167,7 @@ function events(db: ReadDb) {
       .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
       .select(AUTHOR.as('actorName'))
       .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
-      .select(['e.order_id as orderId', 'e.by_firm as byFirm'])
+      .select(['e.order_id as orderId', 'e.by_firm as byFirm', 'e.no_fault_found as noFaultFound'])
       .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
       // The table's checks let no other text in.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))

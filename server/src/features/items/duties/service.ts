@@ -22,11 +22,11 @@ export async function addAssigned(
   return owner
 }
 
-/** Tells the owner of a deadline that is near or over, or that the reporter wrote, a firm moved its work order or it is not fixed; the managers where it is over or nobody's. */
+/** Tells the owner what has happened; the managers too of an emergency, of a passed deadline, and where nobody owns the issue. */
 export async function addWarning(
   tx: SystemWriteCtx,
   issue: Cause & { ownerId: number | null },
-  kind: 'dueSoon' | 'overdue' | 'residentWrote' | 'verdictGiven' | 'firmMoved',
+  kind: 'dueSoon' | 'overdue' | 'emergency' | 'residentWrote' | 'verdictGiven' | 'firmMoved',
   { withAdministrators = false }: { withAdministrators?: boolean } = {},
 ): Promise<Receiver[]> {
   if (tx.silent) return []
@@ -34,7 +34,7 @@ export async function addWarning(
   const receivers = await insertWarned(
     tx,
     { issueId: id, kind, at: tx.now() },
-    { developmentId, ownerId, withManagers: kind === 'overdue', withAdministrators },
+    { developmentId, ownerId, withManagers: kind === 'overdue' || kind === 'emergency', withAdministrators },
   )
   emitItemSignal(
     tx,

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openIssuePage, startConversation } from '../../../test/conversation.tsx'
+import { signIn } from '../../../test/estate.ts'
+
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+
+describe('the details of an issue', () => {
+  it('say nothing about the reporter when the issue has none [ISSUE-200]', async () => {
+    signIn(['issue:moderate'], 'PMGR')
+    startConversation({ issue: { userId: null, reporterName: null } })
+    openIssuePage()
+    expect((await details()).queryByText('Reported by')).not.toBeInTheDocument()
+  })
+
+  it('name the reporter [ISSUE-200]', async () => {
+    signIn(['issue:moderate'], 'PMGR')
+    startConversation({ issue: { userId: 7, reporterName: 'Rosa Parks' } })
+    openIssuePage()
+    expect((await details()).getByText('Reported by')).toBeInTheDocument()
+    expect((await details()).getByText('Rosa Parks')).toBeInTheDocument()
+  })
+
+  it.each([[['issue:setVulnerableFlag']], [[]]] as const)(
+    'show vulnerable persons once to a reader who may %j [ISSUE-201]',
+    async (can) => {
+      signIn([...can])
+      startConversation({ issue: { vulnerablePersons: true, can: [...can] } })
+      openIssuePage()
+      await details()
+      expect(await screen.findAllByText('Vulnerable persons')).toHaveLength(1)
+    },
+  )
+})
