@@ -9,7 +9,7 @@ ARG BASE=docker.io/library/debian:stable-slim
 FROM ${BASE} AS build
 # This Node.js only starts npm. What builds and runs the product is the one of the lock file.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates nodejs npm \
+  && apt-get install -y --no-install-recommends ca-certificates libatomic1 nodejs npm \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -34,6 +34,10 @@ LABEL org.opencontainers.image.title="Doorstep" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${BUILD_COMMIT}" \
   org.opencontainers.image.licenses="LicenseRef-UNLICENSED"
+# The Node.js of the lock file needs it.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libatomic1 \
+  && rm -rf /var/lib/apt/lists/*
 RUN echo 'doorstep:x:10001:' >>/etc/group \
   && echo 'doorstep:x:10001:10001::/nonexistent:/usr/sbin/nologin' >>/etc/passwd \
   && install -d -o doorstep -g doorstep -m 0700 /data /backups

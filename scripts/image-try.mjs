@@ -2,7 +2,7 @@
 // reports an issue with a photo, ends it while requests come, and finds everything with the next image on the same volume.
 // Needs root on Debian or Ubuntu, with the packages buildah and mmdebstrap.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWith, Failure, root } from './bootstrap.mjs'
@@ -175,6 +175,7 @@ async function tryImages() {
 
 const undo = []
 const folder = mkdtempSync(join(tmpdir(), 'image-try-'))
+chmodSync(folder, 0o711)
 try {
   await tryImages()
 } catch (error) {
