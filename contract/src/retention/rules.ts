@@ -19,6 +19,7 @@ const AUDIT = { setting: 'audit', atLeast: years(3) } as const
 export const RETENTION_AGES = {
   accounts: { setting: 'account', atMost: years(6) },
   issues: { setting: 'issue', atLeast: years(3) },
+  reporters: days(30),
   items: days(90),
   feedback: { setting: 'feedback', atMost: years(6) },
   enquiries: { setting: 'enquiry', atMost: years(6) },

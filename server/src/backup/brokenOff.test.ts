@@ -30,5 +30,7 @@ it('a restore that breaks off before its mark leaves no claim on the files, and 
   expect(existsSync(claim)).toBe(true)
   const start = runNode([main], { ...target.settings, PORT: '0' })
   expect(await start.exited).toBe(1)
-  expect(start.errors()).toMatch(/^A backup is being restored into this database, or that broke off: /)
+  expect(start.errors()).toMatch(
+    /^A restore into this database is running or has failed\. If it is running, wait for it to end\. If it has failed, empty the database and the file store, but keep erased\/\. Then restore again\./,
+  )
 })

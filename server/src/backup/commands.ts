@@ -77,7 +77,7 @@ export async function runBackupList(config: Config, at = config.backup.dir): Pro
 export async function runBackupVerify(config: Config, from: string): Promise<Told<VerifiedBackup>> {
   const data = await verifyBackup(config, from, whenEnding)
   const { madeAt, tables, rows, files, missingFiles } = data
-  const lost = missingFiles > 0 ? ` Files that it does not have: ${missingFiles}.` : ''
+  const lost = missingFiles > 0 ? ` Files missing from the backup: ${missingFiles}.` : ''
   return {
     data,
     text: `The backup of ${madeAt} can be restored. Tables: ${tables}. Rows: ${rows}. Files: ${files}.${lost}`,

@@ -127,6 +127,7 @@ const READING: Record<Kind, Reading> = {
     copy: ['profile.json', 'roles.json', 'settings.json', 'saved.json'],
   },
   issues: { purposes: ['service', 'building'], rights: ['issue:read'], copy: ['issues.json', 'orders.json'] },
+  reporters: { purposes: ['service', 'building'], rights: ['issue:read'], copy: ['issues.json'] },
   items: { purposes: ['service'], rights: ['item:list'], copy: ['for-you.json'] },
   feedback: { purposes: ['service'], rights: [], copy: ['feedback.json'] },
   enquiries: {

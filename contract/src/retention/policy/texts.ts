@@ -16,11 +16,16 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   accounts: {
     what: 'Account records',
     from: 'after deletion',
-    why: 'Claims may be brought for that long (Limitation Act 1980)',
+    why: 'Legal claims can be brought for that long (Limitation Act 1980)',
   },
   issues: {
     what: 'Activity and payment records',
     why: 'To account for work and charges, and to settle questions about them',
+  },
+  reporters: {
+    what: 'Who reported an issue that is not finished',
+    from: 'after the account was closed',
+    why: 'The work goes on without you, and nobody needs to reach you about it',
   },
   messages: {
     what: 'Words of emails and text messages',
@@ -53,7 +58,11 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     from: 'after their last day',
     why: 'To show what was tested, and by whom. One without a last day stays until staff remove it',
   },
-  proofs: { what: 'Proof of address', from: 'after the decision', why: 'It has done its work then' },
+  proofs: {
+    what: 'Proof of address',
+    from: 'after the decision',
+    why: 'We no longer need the proof after the decision',
+  },
   invitations: { what: 'Invitations', from: 'after they run out', why: 'Nobody can accept them then' },
   items: {
     what: 'What is under For you',
@@ -111,10 +120,10 @@ export const OTHER_KEPT_TEXTS = {
   backups: {
     what: 'Backups',
     period: 'Deleted within 90 days',
-    why: 'They are made to restore the service, not to keep records',
+    why: 'Backups are made to restore the service, not to keep records',
   },
   applications: {
-    what: 'Sign-ups that nobody decided about',
+    what: 'Sign-ups without a decision',
     period: `Lapse after ${APPLICATION_LAPSE_DAYS} days`,
     why: 'Nobody should be kept waiting, or on file, for ever',
   },

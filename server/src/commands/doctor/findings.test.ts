@@ -88,7 +88,7 @@ describe('what the doctor finds wrong', () => {
     const { of, code } = await look()
     expect(of['backup']).toMatchObject({
       state: 'warning',
-      found: 'The newest one is 0 hours old. None is made daily: BACKUP_DIR is not set.',
+      found: 'The newest backup is 0 hours old. None is made daily: BACKUP_DIR is not set.',
       advice: 'Set BACKUP_DIR: a server makes one every day then.',
     })
     expect(code).toBe(3)

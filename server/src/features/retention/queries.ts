@@ -52,7 +52,6 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     act: (ctx, keys) => anonymiseIssues(ctx, keys.map(Number)),
   },
   reporters: {
-    age: days(30),
     rows: sql`select i.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isIssueHeld} as held
       from issues i join users u on u.id = i.reporter_id
       where u.status in ('Suspended', 'Rejected') and not (${isEnded})`,
